@@ -2,15 +2,21 @@
 #include "CMosquitto.h"
 
 #include <CLoading.h>
+#include <assert.h>
+#include <dlfcn.h>
+#include <link.h>
 #include <linux/tcp.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <netinet/in.h>
 #include <openssl/crypto.h>
 #include <openssl/ssl.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /* The functions of the library by their types in its header. */
 #define FUNCTIONS(of) \
@@ -40,16 +46,71 @@ struct cmosquitto {
     struct mosquitto *client;
     struct cmosquitto_callbacks callbacks;
     mosquitto_property *properties;
+    /* The library gave up inside of a call: nothing of it may be called for this client again. */
+    bool is_broken;
 };
 
 /* Seconds without a word after which a ping goes out. */
 static const int silence = 30;
 
+/* Version 2.0 asserts what a broker decides: a packet with a property that it does not know ends the
+   process. Its assertions are therefore ours, and end the connection. */
+
+static _Thread_local sigjmp_buf way_out;
+static _Thread_local volatile bool is_reading;
+
+static void assertion_failed(
+    const char *assertion,
+    const char *file,
+    unsigned int line,
+    const char *function
+) {
+    if (!is_reading) __assert_fail(assertion, file, line, function);
+    is_reading = false;
+    siglongjmp(way_out, 1);
+}
+
+/* Puts ours in the place of what the library has found at loading. */
+static bool take_assertions(void *handle) {
+    struct link_map *map = NULL;
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return false;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const ElfW(Rela) *tables[2] = {NULL, NULL};
+    size_t sizes[2] = {0, 0};
+    for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+            case DT_SYMTAB: symbols = (const void *)entry->d_un.d_ptr; break;
+            case DT_STRTAB: names = (const void *)entry->d_un.d_ptr; break;
+            case DT_JMPREL: tables[0] = (const void *)entry->d_un.d_ptr; break;
+            case DT_PLTRELSZ: sizes[0] = entry->d_un.d_val; break;
+            case DT_RELA: tables[1] = (const void *)entry->d_un.d_ptr; break;
+            case DT_RELASZ: sizes[1] = entry->d_un.d_val; break;
+        }
+    }
+    if (symbols == NULL || names == NULL) return false;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int table = 0; table < 2; table++) {
+        for (size_t i = 0; tables[table] != NULL && i < sizes[table] / sizeof(ElfW(Rela)); i++) {
+            /* The number of a symbol is the upper half, in 64 bits. */
+            const ElfW(Sym) *symbol = &symbols[tables[table][i].r_info >> 32];
+            if (strcmp(names + symbol->st_name, "__assert_fail") != 0) continue;
+            uintptr_t place = map->l_addr + tables[table][i].r_offset;
+            /* It stays writable: the library's own variables may share the page. */
+            void *start = (void *)(place & ~(page - 1));
+            if (mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return false;
+            *(void (**)(const char *, const char *, unsigned int, const char *))place =
+                assertion_failed;
+        }
+    }
+    return true;
+}
+
 enum cmosquitto_loading cmosquitto_load(const char *name) {
     void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return cmosquitto_missing;
     bool is_found = true FUNCTIONS(LOADING_FIND);
-    if (!is_found) return cmosquitto_unusable;
+    if (!is_found || !take_assertions(handle)) return cmosquitto_unusable;
     /* As for libcurl: libcrypto would take its locks away at `exit`, under a thread that still
        speaks TLS. */
     __typeof__(&OPENSSL_init_crypto) init_crypto =
@@ -212,7 +273,12 @@ struct cmosquitto *cmosquitto_new(const struct cmosquitto_settings *settings) {
 }
 
 void cmosquitto_free(struct cmosquitto *connection) {
-    if (connection->client != NULL) library.destroy(connection->client);
+    if (connection->client != NULL && !connection->is_broken) {
+        library.destroy(connection->client);
+    } else if (connection->client != NULL) {
+        /* Its client stays, with whatever it was doing. */
+        close(library.socket(connection->client));
+    }
     library.property_free_all(&connection->properties);
     free(connection);
 }
@@ -228,10 +294,12 @@ enum cmosquitto_result cmosquitto_connect(
     );
 }
 
-int cmosquitto_socket(struct cmosquitto *connection) { return library.socket(connection->client); }
+int cmosquitto_socket(struct cmosquitto *connection) {
+    return connection->is_broken ? -1 : library.socket(connection->client);
+}
 
 bool cmosquitto_wants_write(struct cmosquitto *connection) {
-    return library.want_write(connection->client);
+    return !connection->is_broken && library.want_write(connection->client);
 }
 
 uint64_t cmosquitto_received(int descriptor) {
@@ -249,7 +317,14 @@ static enum cmosquitto_result step(int code) {
 }
 
 enum cmosquitto_result cmosquitto_read(struct cmosquitto *connection) {
-    return step(library.loop_read(connection->client, 1));
+    if (sigsetjmp(way_out, false) != 0) {
+        connection->is_broken = true;
+        return cmosquitto_ended;
+    }
+    is_reading = true;
+    int code = library.loop_read(connection->client, 1);
+    is_reading = false;
+    return step(code);
 }
 
 enum cmosquitto_result cmosquitto_write(struct cmosquitto *connection) {
@@ -286,5 +361,6 @@ enum cmosquitto_result cmosquitto_unsubscribe(struct cmosquitto *connection, con
 }
 
 enum cmosquitto_result cmosquitto_disconnect(struct cmosquitto *connection) {
+    if (connection->is_broken) return cmosquitto_ended;
     return step(library.disconnect_v5(connection->client, 0, NULL));
 }

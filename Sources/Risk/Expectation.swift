@@ -78,7 +78,7 @@ extension Expectation {
 
     /// One payment, once, in the same currency to the same name.
     private func isLike(_ amount: Amount, _ payee: PrintableText, _ input: RuleInput) -> Bool {
-        guard input.facts.payments.count == 1, input.facts.totals.count <= 1,
+        guard input.facts.payments.count == 1, input.sums.count <= 1,
             let payment = input.facts.payment, !payment.isRepeated,
             let asked = payment.amount, !asked.isNegative, asked.currency == amount.currency,
             let named = payment.payee, PayeeMatch.isSame(named.text, payee.text),

@@ -19,6 +19,8 @@ struct RuleInput {
     private(set) var isRequesterFamiliar = false
     private(set) var isAllApprovedBefore = false
     private(set) var nearestUsualPlace: UsualRelation?
+    /// What may leave the account.
+    let sums: [MeasuredSum]
     /// Who is paid, among those who were.
     private(set) var payeeMatch: PayeeMatch
 
@@ -38,6 +40,7 @@ struct RuleInput {
         features = Features(facts, context: context)
         address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
+        sums = facts.sums.map { MeasuredSum($0, among: baseline.amounts) }
         payeeMatch = PayeeMatch(features.payment, among: baseline.payees)
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()

@@ -180,6 +180,24 @@ struct HostileBrokerTests {
         }
     }
 
+    /// libmosquitto 2.0 asserts that there is none: in a message, an acknowledgement and a farewell.
+    @Test func `a property that the library does not know ends the connection alone`()
+        async throws
+    {
+        let bench = try await Bench()
+        let packets: [[UInt8]] = [
+            [0x30, 0x07, 0x00, 0x01, 0x78, 0x02, 0x7E, 0x00, 0x68],
+            [0x40, 0x06, 0x00, 0x01, 0x00, 0x02, 0x7E, 0x00], [0xE0, 0x04, 0x00, 0x02, 0x7E, 0x00],
+        ]
+        var scripts: [[FakeBroker.Step]] = packets.map { [.raw($0)] }
+        scripts.append([try bench.publish(1, id: 1), .awaitAcknowledgements(1)])
+        let broker = try FakeBroker(scripts)
+        try await bench.receive(from: broker) {
+            try await bench.stored == ["AUTHENTICATE:1"]
+        }
+        #expect(broker.connections == 4)
+    }
+
     /// Why a client of a broker that does not answer is not connected.
     private func failure(at port: Int) async throws -> BrokerError? {
         var settings = BrokerSettings(

@@ -153,8 +153,13 @@ import Vocabulary
             [], Row(.amount, .different, usual: "80 to 95", difference: "28x")
         ),
         (
-            "five payments to the payee, which vary much", "2400.00", "EUR", store,
+            "five payments to the payee, which vary much", "2200.00", "EUR", store,
             [10, 30, 100, 300, 1_000], [], Row(.amount, .usual, usual: "10 to 1,000")
+        ),
+        (
+            "however they vary, far above the largest", "2400.00", "EUR", store,
+            [10, 30, 100, 300, 1_000], [],
+            Row(.amount, .different, usual: "10 to 1,000", difference: "24x")
         ),
         (
             "rent is more than most payments, and the same each month", "1000.00", "EUR", store,

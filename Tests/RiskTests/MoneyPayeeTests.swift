@@ -46,6 +46,22 @@ import Vocabulary
         #expect(try new.assessment()["money.payee-lookalike"]?.severity ?? .high == .high)
     }
 
+    @Test(arguments: [
+        ("BP Ltd", "BP Limited"), ("EE Limited", "E.E. Ltd."), ("Nova SA", "Nova S.A."),
+        ("Nova BV", "Nova B.V."), ("Nova s.r.o.", "Nova sro"), ("Nova GmbH", "Nova UG"),
+        ("M\u{FC}ller & S\u{F6}hne", "Mueller und Soehne"), ("Nova Oy", "Nova Oyj"),
+    ])
+    func `a company is known by its name, however its kind is written`(
+        known: String,
+        name: String
+    ) throws {
+        var sample = sample(name, iban: Self.secondBritish)
+        sample.paid(100, to: known, account: Self.french, country: "FR")
+        let found = try codes(sample)
+        #expect(found.contains { $0 != "money.payee-new" }, "\(found)")
+        #expect(try sample.assessment().level >= .high)
+    }
+
     @Test func `the first payment of an account is one to a new payee`() throws {
         let sample = RuleCase(claims: [RuleCase.payment("10.00", to: "Ledger Books")])
         #expect(try codes(sample) == ["money.payee-new"])

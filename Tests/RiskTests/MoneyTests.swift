@@ -164,6 +164,110 @@ import Vocabulary
         #expect(money.map(\.severity).max() ?? .none == level)
     }
 
+    /// Amounts that vary vouch for none above the largest of them: of the payee, and of the account.
+    @Test(
+        arguments: [
+            ("1400.00", "Market", nil, nil), ("2100.00", "Market", .high, .low),
+            ("5000000.00", "Market", .high, .medium), ("400.00", "Cafe", .medium, nil),
+            ("5000000.00", "Cafe", .high, nil), ("5000000.00", "Nova Ltd", .high, nil),
+        ] as [(String, String, Severity?, Severity?)]
+    )
+    func `amounts that vary widely vouch for none that is far above them`(
+        amount: String,
+        payee: String,
+        own: Severity?,
+        forPayee: Severity?
+    ) throws {
+        var sample = RuleCase(claims: [RuleCase.payment(amount, to: payee)])
+        for index in 0..<14 { sample.paid(30 + 3 * Double(index), to: "Ledger Books") }
+        for amount in [4.99, 900, 8, 450, 3.5, 700, 12, 640] { sample.paid(amount, to: "Market") }
+        sample.paid(1.99, to: "Cafe")
+        let assessment = try sample.assessment()
+        #expect(assessment["money.amount-unusual"]?.severity == own)
+        #expect(assessment["money.amount-unusual-for-payee"]?.severity == forPayee)
+        let isMarked = assessment.comparison[.amount]?.status.isMarked == true
+        #expect(isMarked == (own != nil))
+    }
+
+    @Test func `many payments to somebody new count as one`() throws {
+        for (count, level) in [(1, Severity.medium), (12, .high), (60, .high)] {
+            var sample = RuleCase()
+            for index in 0..<10 {
+                sample.paid(3 + Double(index), to: "Cafe")
+                sample.paid(1_450 + Double(index), to: "Landlord")
+            }
+            let part = #"{"amount":"1500.00","currency":"EUR","payee":"Nova Ltd"}"#
+            let parts = Array(repeating: part, count: count).joined(separator: ",")
+            sample.claims = [("p", "{\"payments\":[\(parts)]}")]
+            #expect(try sample.assessment()["money.payee-new"]?.severity == level, "\(count)")
+        }
+    }
+
+    @Test func `in another currency a payee's amounts are compared by their rough worth`() throws {
+        var sample = RuleCase(claims: [RuleCase.payment("9000.00", "GBP", to: "Cafe")])
+        for _ in 0..<8 { sample.paid(40, to: "Cafe") }
+        for _ in 0..<8 { sample.paid(1_450, to: "Landlord") }
+        for _ in 0..<6 { sample.paid(900, "GBP", to: "Hotel") }
+        let assessment = try sample.assessment()
+        #expect(assessment["money.amount-unusual-for-payee"]?.severity == .medium)
+        #expect(assessment.comparison[.amount]?.status == .different)
+        sample.claims = [RuleCase.payment("35.00", "GBP", to: "Cafe")]
+        let usual = try sample.assessment()
+        #expect(usual.hints.allSatisfy { !$0.code.hasPrefix("money.amount") })
+        #expect(usual.comparison[.amount]?.status == .usual)
+    }
+
+    @Test(arguments: [
+        (4, "100.00", Severity.none), (4, "500.00", .none), (4, "950.00", .low),
+        (4, "9500.00", .medium), (4, "5000000.00", .high), (0, "800.00", .none),
+        (0, "1000.00", .low), (0, "12000.00", .medium), (0, "99999.00", .high),
+    ])
+    func `beside few payments an amount far above them counts by what it is worth`(
+        times: Int,
+        amount: String,
+        severity: Severity
+    ) throws {
+        let assessment = try regular(amount, times: times).assessment()
+        let hint = try #require(assessment["money.no-history"])
+        #expect(hint.severity == severity)
+        if severity == .high, times == 4 {
+            #expect(
+                hint.sentence.text
+                    == "Only 4 payments in EUR of this account were approved before, and this one"
+                    + " is about 6,000,000 US dollars."
+            )
+        }
+    }
+
+    /// What banks settle, what the payee receives, what may be paid at most, charges.
+    @Test(arguments: [
+        ("settlementAmount", "GBP", "50000.00", Severity.high),
+        ("settlementAmount", "GBP", "86.00", .none), ("charges", "VES", "50000000.00", .medium),
+        ("MaximumIndividualAmount", "GBP", "50000.00", .high),
+        ("payer", "GBP", "50000.00", .high),
+    ])
+    func `what is stated beside the amount in another currency is weighed`(
+        member: String,
+        currency: String,
+        amount: String,
+        level: Severity
+    ) throws {
+        var sample = regular("1.00")
+        sample.paid(30, "GBP", to: "Hotel")
+        sample.paid(30, "VES", to: "Hotel")
+        sample.claims = [
+            (
+                "p",
+                #"{"amount":"100.00","currency":"EUR","payee":"Ledger Books","#
+                    + #""\#(member)":{"amount":"\#(amount)","currency":"\#(currency)"}}"#
+            )
+        ]
+        let hints = try sample.assessment().hints.filter {
+            $0.code.hasPrefix("money.amount") || $0.code == "money.no-history"
+        }
+        #expect(hints.map(\.severity).max() ?? .none == level)
+    }
+
     @Test func `a huge first payment is high in whatever currency`() throws {
         for (amount, currency) in [("9999.00", "GBP"), ("1500000", "JPY"), ("600.00", "EUR")] {
             var sample = regular("1.00")

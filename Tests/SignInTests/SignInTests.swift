@@ -43,6 +43,30 @@ import WebServer
         }
     }
 
+    /// A button alone may agree to what stands above it; below a question it only goes on.
+    @Test func `a single button is pressed by the person, and what it asks is told`() async throws {
+        let text =
+            #"{"type":"TextOutputCallback","output":[{"name":"message","value":"Pay GBP 50,000?"},{"name":"messageType","value":"0"}]}"#
+        let button =
+            #"{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"Really?"},{"name":"options","value":["Authorise"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken2","value":0}]}"#
+        try await ScriptedAM.serving([
+            .step(text, button), .step(Callbacks.name, button), .end,
+        ]) { address, server in
+            let person = ScriptedPerson([.option(0), .text("ann")])
+            _ = try await bench.walk(address, person)
+            #expect(person.questions.map(\.prompt) == ["Really?", "User Name"])
+            #expect(person.questions.first?.kind == .choice(["Authorise"], preset: nil))
+            #expect(person.news.contains(.text("Really?", .information)))
+            #expect(server.asked.map(\.inputs).dropFirst().map(\.last) == ["0", "0"])
+        }
+        try await ScriptedAM.serving([.step(text, button), .end]) { address, server in
+            await #expect(throws: SignInError.self) {
+                try await bench.walk(address, ScriptedPerson([]))
+            }
+            #expect(server.asked.count == 1)
+        }
+    }
+
     @Test(arguments: [
         (401, #"{"message":"Login failure"}"#, "journey.refused"),
         (401, #"{"message":"x","detail":{"errorCode":"110"}}"#, "journey.expired"),

@@ -62,20 +62,35 @@ enum PayeeMatch {
 }
 
 extension PayeeMatch {
-    /// A name without the words that every company may have; `nil` where fewer than four letters are
-    /// left.
+    /// A name without the words that every company may have, however they are written, and with umlauts
+    /// as one letter; `nil` where fewer than two letters are left.
     private static func stem(of name: NameKey) -> [String]? {
-        let words = name.plain.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
-            .filter { !legalForms.contains($0) }
-        return words.reduce(0) { $0 + $1.unicodeScalars.count } < 4 ? nil : words
+        var words: [String] = []
+        var initials = ""
+        let plain = PrintableText(String(String.UnicodeScalarView(name.plain)))
+        for word in Transliteration.ascii(plain).text.split(separator: " ").map(String.init) + [""]
+        {
+            if word.utf8.count == 1 {
+                initials += word
+                continue
+            }
+            words += [initials, word].filter { !$0.isEmpty }
+            initials = ""
+        }
+        let stem = words.filter { !legalForms.contains($0) }.map { word in
+            ["ae", "oe", "ue"].reduce(word) { $0.replacingText($1, by: String($1.prefix(1))) }
+        }
+        return stem.reduce(0) { $0 + $1.unicodeScalars.count } < 2 ? nil : stem
     }
 
-    private static let legalForms: Set<String> = [
-        "ab", "ag", "and", "as", "bv", "co", "company", "corp", "corporation", "gmbh", "group",
-        "holding", "holdings", "inc", "incorporated", "kg", "limited", "llc", "llp", "lp", "ltd",
-        "ltda", "mbh", "nv", "ohg", "oy", "plc", "pty", "pvt", "sa", "sarl", "sas", "se", "sl",
-        "spa", "srl", "the", "uk", "und",
-    ]
+    private static let legalForms = Set(
+        """
+        ab ad ag and aps as asa bhd bv co company corp corporation cv doo eg ek et eurl ev gmbh group
+        holding holdings inc incorporated kft kg kgaa lda limited llc llp lp ltd ltda mbh nv ohg ou oy
+        oyj plc pte pty pvt sa sae sarl sas sasu sci scs sdn se sia sl snc spa spzoo sro srl the uab ug
+        uk und y zoo zrt
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    )
 }
 
 /// A payee of approved payments.

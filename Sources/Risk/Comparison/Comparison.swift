@@ -151,10 +151,13 @@ extension RuleInput {
         let ofAll = AmountSpread.magnitudes(baseline.amounts, payment.currency)
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
-        if !isOfPayee, known.count < AmountSpread.least,
-            baseline.amounts.count >= AmountSpread.least
-        {
-            return inOtherMoney(payment.currency, match.closest?.amounts ?? [])
+        let toPayee = match.closest?.amounts ?? []
+        let roughly = AmountMeasure(magnitude, payment.currency, among: toPayee)
+        let isOfFew =
+            known.count < AmountSpread.least && baseline.amounts.count >= AmountSpread.least
+        if !isOfPayee, isOfFew || roughly.spread != nil {
+            let measure = roughly.spread == nil ? amountMeasure : roughly
+            return inOtherMoney(payment.currency, toPayee, measure)
         }
         guard isOfPayee || known.count >= AmountSpread.least,
             let usual = Baseline.rangeWording(known), let largest = known.max()
@@ -178,18 +181,17 @@ extension RuleInput {
     /// last, else all.
     private func inOtherMoney(
         _ stated: String?,
-        _ ofPayee: [AmountBaseline]
+        _ ofPayee: [AmountBaseline],
+        _ measure: AmountMeasure?
     ) -> Comparison.Row {
         let amounts = ofPayee.isEmpty ? baseline.amounts : ofPayee
         let currency = amounts.first?.currency
         let known = AmountSpread.magnitudes(amounts, currency)
         let usual = Baseline.rangeWording(known)
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
-        let measure = amountMeasure
-        let isFar = measure.map {
-            $0.spread.deviations(of: $0.magnitude) >= thresholds.amountDeviations
-        }
-        let times = measure.map { timesWording($0.spread.ratio(of: $0.magnitude)) }
+        let spread = measure?.spread
+        let isFar = spread.map { _ in measure?.deviations ?? 0 >= thresholds.amountDeviations }
+        let times = spread.map { timesWording($0.ratio(of: measure?.magnitude ?? 0)) }
         let isNew =
             stated.map { baseline.currencies[$0] == nil }
             ?? AmountSpread.magnitudes(baseline.amounts, nil).isEmpty

@@ -43,8 +43,11 @@ struct AmountSpread {
         amounts.filter { $0.currency == currency }.map(\.magnitude)
     }
 
-    /// Above the median.
-    func deviations(of magnitude: Double) -> Double { (magnitude - median) / deviation }
+    /// Above the median; above the largest of all the least deviation counts, as amounts that vary widely
+    /// would vouch for any.
+    func deviations(of magnitude: Double) -> Double {
+        max((magnitude - median) / deviation, (magnitude - largest) / Self.leastDeviation)
+    }
 
     /// To the median.
     func ratio(of magnitude: Double) -> Double { Self.times(magnitude - median) }
@@ -60,60 +63,100 @@ struct AmountSpread {
     }
 }
 
-/// What an amount is measured by: the payments in its currency, else those in all currencies, by what
-/// they are worth roughly.
+/// What an amount is measured by: the payments in its currency, or where these are too few and there are
+/// more in others, those in all currencies by what they are worth roughly.
 struct AmountMeasure {
-    let spread: AmountSpread
+    /// `nil` where fewer than ``AmountSpread/least`` payments can be compared.
+    let spread: AmountSpread?
+    /// The largest of those that can be compared, however few; `nil` without any.
+    let largest: Double?
     /// The decimal logarithm, in the unit of the spread; of what is converted the least that it may be
     /// worth.
     let magnitude: Double
     /// Whether it was converted.
     let isRough: Bool
 
-    /// `nil` where fewer than ``AmountSpread/least`` payments can be compared.
-    init?(_ magnitude: Double, _ currency: String?, among amounts: [AmountBaseline]) {
-        if let spread = AmountSpread(AmountSpread.magnitudes(amounts, currency)) {
-            self.init(spread: spread, magnitude: magnitude, isRough: false)
-            return
-        }
-        guard let unit = RoughWorth.decades(of: currency) else { return nil }
-        self.init(roughly: magnitude - unit, among: amounts)
+    init(_ magnitude: Double, _ currency: String?, among amounts: [AmountBaseline]) {
+        let known = AmountSpread.magnitudes(amounts, currency)
+        self.init(known: known, magnitude: magnitude, isRough: false)
+        guard spread == nil, let unit = RoughWorth.decades(of: currency) else { return }
+        let roughly = AmountMeasure(roughly: magnitude - unit, among: amounts)
+        if known.isEmpty || roughly.spread != nil { self = roughly }
     }
 
     /// By what all are worth roughly, of what is worth so many decades of dollars.
-    init?(roughly worth: Double, among amounts: [AmountBaseline]) {
+    init(roughly worth: Double, among amounts: [AmountBaseline]) {
         let known = amounts.compactMap { amount in
             RoughWorth.decades(of: amount.currency).map { amount.magnitude - $0 }
         }
-        guard let spread = AmountSpread(known) else { return nil }
-        self.init(spread: spread, magnitude: worth - RoughWorth.slack, isRough: true)
+        self.init(known: known, magnitude: worth - RoughWorth.slack, isRough: true)
     }
 
-    private init(spread: AmountSpread, magnitude: Double, isRough: Bool) {
-        (self.spread, self.magnitude, self.isRough) = (spread, magnitude, isRough)
+    private init(known: [Double], magnitude: Double, isRough: Bool) {
+        spread = AmountSpread(known)
+        largest = known.max()
+        (self.magnitude, self.isRough) = (magnitude, isRough)
+    }
+
+    /// Above the median; 0 where too few can be compared.
+    var deviations: Double { spread?.deviations(of: magnitude) ?? 0 }
+}
+
+extension RequestFacts {
+    /// Every sum that may leave the account: those of the payments with their charges, and what is stated
+    /// beside a payment in another currency.
+    var sums: [Amount] {
+        totals
+            + payments.flatMap { payment in
+                payment.terms.filter { ![.charges, .debited].contains($0.kind) }
+                    .compactMap(\.amount).filter { other in
+                        !other.isNegative
+                            && payment.amount.map { $0.currency != other.currency } == true
+                            && payment.amount?.agrees(with: other) == false
+                    }
+            }
+    }
+}
+
+/// A sum beside the payments of the account.
+struct MeasuredSum {
+    let amount: Amount
+    /// `nil` for a sum that is not above zero.
+    let measure: AmountMeasure?
+
+    init(_ amount: Amount, among amounts: [AmountBaseline]) {
+        self.amount = amount
+        measure = amount.magnitude.map { AmountMeasure($0, amount.currency, among: amounts) }
     }
 }
 
 extension RuleInput {
-    /// Measures the riskiest payment's amount by those of the account.
+    /// Measures what the riskiest payment's payee gets by the payments of the account; of several sums the
+    /// most unusual one.
     var amountMeasure: AmountMeasure? {
-        guard let payment = features.payment, let magnitude = payment.magnitude else { return nil }
-        let sum = paid?.magnitude ?? magnitude
-        return AmountMeasure(sum, payment.currency, among: baseline.amounts)
-    }
-
-    /// One payment's amount with its charges in the same currency; `nil` of several, and without charges.
-    var paid: (amount: Amount, magnitude: Double)? {
-        guard facts.payments.count == 1, let payment = facts.payment, !payment.charges.isEmpty,
-            let total = facts.totals.first(where: { $0.currency == payment.amount?.currency }),
-            let magnitude = total.magnitude
-        else { return nil }
-        return (total, magnitude)
+        var measures = sums.compactMap(\.measure)
+        if facts.payments.count > 1 {
+            let parts = zip(facts.payments, features.payments).filter { part in
+                part.1.key == features.payment?.key
+            }
+            let amounts = parts.compactMap(\.0.amount).filter { !$0.isNegative }
+            let stated = Amount.sums(of: amounts)
+            measures = (stated.isEmpty ? amounts : stated).compactMap {
+                MeasuredSum($0, among: baseline.amounts).measure
+            }
+            if let together = RoughWorth.total(of: stated) {
+                measures.append(AmountMeasure(roughly: together, among: baseline.amounts))
+            }
+        }
+        return measures.max { $0.deviations < $1.deviations }
     }
 
     /// Whether that amount is above all of the account's by some decades, where enough are known.
     func amountExceedsAll(by decades: Double) -> Bool {
-        amountMeasure.map { $0.magnitude > $0.spread.largest + decades } ?? false
+        guard let measure = amountMeasure, let largest = measure.spread?.largest else {
+            return false
+        }
+        return measure.magnitude > largest + decades
     }
 }
 

@@ -1,4 +1,5 @@
 import Atlas
+import Glibc
 import Push
 import Vocabulary
 
@@ -57,10 +58,13 @@ struct MoneyAmountRule: Rule {
                 )
             case .noHistory:
                 Meaning(
-                    [.none, .medium],
+                    Severity.allCases.filter { $0 < .critical },
                     when: """
-                        fewer than 5 approved payments that the amount can be compared with: not \
-                        judged; medium where there are 5 in other currencies
+                        fewer than 5 approved payments that the amount can be compared with. Up to 5 \
+                        times the largest of them it is not judged; above it is low when it is \
+                        worth about 1,000 US dollars, medium from 10,000 and high from 100,000; \
+                        low where its worth is not known, and medium at the least beside 5 payments \
+                        in other money
                         """,
                     remedy: """
                         Compare the amount with the bill; from \(AmountSpread.least) payments on it is \
@@ -80,74 +84,55 @@ struct MoneyAmountRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.features.payment else { return [] }
-        guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
-        let negative = input.facts.payments.flatMap(\.charges).first { $0.isNegative }
-        guard let magnitude = payment.magnitude, negative == nil else {
-            let odd =
-                payment.magnitude == nil
-                ? notPositive(amount, "amount") : negative.map { notPositive($0, "charge") }
-            return [odd].compactMap(\.self) + unusualTotals(input)
-        }
-        // Who pays it pays the charges.
-        let (paid, sum) = input.paid ?? (amount, magnitude)
-        let baseline = input.baseline
-        let known = AmountSpread.magnitudes(baseline.amounts, payment.currency)
+        let isSingle = input.facts.payments.count == 1
         let payee = payment.key.flatMap { key in
-            baseline.payees.first { Payment.Account.isSame($0.key, key) }
+            input.baseline.payees.first { Payment.Account.isSame($0.key, key) }
         }
-        let toPayee = payee.map { AmountSpread.magnitudes($0.amounts, payment.currency) } ?? []
-        var hints: [RiskHint] = []
-        let payeeSpread = AmountSpread(toPayee)
-        let ofPayee =
-            payeeSpread == nil
-            ? nil : AmountMeasure(sum, payment.currency, among: payee?.amounts ?? [])
-        let forPayee = ofPayee.map { unusual(paid, $0, payee, input) } ?? []
-        if let measure = input.amountMeasure {
-            let reach = AmountSpread.leastReach(input)
-            let isAsBefore =
-                payeeSpread == nil && toPayee.max().map { sum <= $0 + reach } ?? false
-            // Several payments count as a sum, with their charges.
-            let totals = unusualTotals(input)
-            if input.facts.payments.count > 1 {
-                hints += totals
-            } else if payeeSpread == nil || !forPayee.isEmpty {
-                let own = unusual(paid, measure, nil, isAsBefore: isAsBefore, input)
-                // Charges may be in another currency.
-                let isMixed = input.facts.totals.count > 1
-                hints += [(own + (isMixed ? totals : [])).max { $0.severity < $1.severity }]
-                    .compactMap(\.self)
-            } else if input.facts.payment?.charges.isEmpty == false {
-                hints += totals
-            }
-        } else {
-            let isOdd = baseline.amounts.count >= AmountSpread.least
-            hints.append(notJudged(known.count, payment.currency, isOdd ? .medium : .none))
-            hints += unusualTotals(input)
-        }
-        hints += forPayee
-        if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
-        return hints
-    }
-
-    /// The heaviest hint of the sums in each currency, and of all of them by rough worth.
-    private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
-        var all = input.facts.totals.flatMap { total -> [RiskHint] in
-            guard let magnitude = total.magnitude,
-                let measure = AmountMeasure(
-                    magnitude,
-                    total.currency,
-                    among: input.baseline.amounts
-                )
-            else { return [] }
-            return unusual(total, measure, nil, input)
+        let judged = input.sums.map { judge($0, isSingle ? payee : nil, input) }
+        var own = judged.compactMap(\.own)
+        var forPayee = judged.compactMap(\.forPayee)
+        // Of several payments the sum is the account's, and the riskiest one its payee's.
+        if !isSingle, let amount = input.facts.payment?.amount {
+            let sum = MeasuredSum(amount, among: [])
+            forPayee += [judge(sum, payee, input).forPayee].compactMap(\.self)
         }
         if let together = RoughWorth.total(of: input.facts.totals),
-            let amount = input.facts.totals.first,
-            let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
+            let amount = input.sums.first?.amount
         {
-            all += unusual(amount, measure, nil, input)
+            let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
+            own += [unusual(amount, measure, nil, input)].compactMap(\.self)
         }
-        return [all.max { $0.severity < $1.severity }].compactMap(\.self)
+        let toPayee = AmountSpread.magnitudes(payee?.amounts ?? [], payment.currency)
+        func heaviest(_ hints: [RiskHint], _ code: Code) -> RiskHint? {
+            hints.filter { $0.code == code.rawValue }.max { $0.severity < $1.severity }
+        }
+        return [
+            notPositive(input), heaviest(own, .amountUnusual), heaviest(own, .noHistory),
+            heaviest(forPayee, .amountUnusualForPayee),
+            payment.magnitude.flatMap { rising([$0] + toPayee) },
+        ].compactMap(\.self)
+    }
+
+    /// What is said of one sum, of the account and of a payee.
+    private func judge(
+        _ measured: MeasuredSum,
+        _ payee: PayeeBaseline?,
+        _ input: RuleInput
+    ) -> (own: RiskHint?, forPayee: RiskHint?) {
+        let sum = measured.amount
+        guard let magnitude = sum.magnitude, let own = measured.measure else { return (nil, nil) }
+        var forPayee: RiskHint?
+        if let payee {
+            let measure = AmountMeasure(magnitude, sum.currency, among: payee.amounts)
+            forPayee = unusual(sum, measure, payee, input)
+            // What is usual for the payee is usual.
+            if measure.spread != nil, forPayee == nil { return (nil, nil) }
+        }
+        guard own.spread != nil else { return (notJudged(sum, own, input), forPayee) }
+        let before = AmountSpread.magnitudes(payee?.amounts ?? [], sum.currency)
+        let reach = AmountSpread.leastReach(input)
+        let isAsBefore = forPayee == nil && before.max().map { magnitude <= $0 + reach } ?? false
+        return (unusual(sum, own, nil, isAsBefore: isAsBefore, input), forPayee)
     }
 
     private func unusual(
@@ -156,11 +141,10 @@ struct MoneyAmountRule: Rule {
         _ payee: PayeeBaseline?,
         isAsBefore: Bool = false,
         _ input: RuleInput
-    ) -> [RiskHint] {
-        let spread = measure.spread
-        let deviations = spread.deviations(of: measure.magnitude)
+    ) -> RiskHint? {
+        let deviations = measure.deviations
         let limit = input.thresholds.amountDeviations
-        guard deviations >= limit else { return [] }
+        guard let spread = measure.spread, deviations >= limit else { return nil }
         let isFar = deviations >= 2 * limit
         let base: Severity =
             spread.count < AmountSpread.enough
@@ -170,19 +154,17 @@ struct MoneyAmountRule: Rule {
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
         let rough: PrintableText =
             measure.isRough ? ", in other currencies, by rough worth" : .empty
-        return [
-            (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
-                severity,
-                "The amount is \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
-                summary: "an amount \(times) times the usual one",
-                evidence: [
-                    .init(name: "amount", value: amount.printable),
-                    .init(name: "times_usual", value: times),
-                    .init("deviations", decimal: min(deviations, 1_000_000)),
-                    .init(name: "payments", value: "\(spread.count)"),
-                ]
-            )
-        ]
+        return (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
+            severity,
+            "The amount is \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
+            summary: "an amount \(times) times the usual one",
+            evidence: [
+                .init(name: "amount", value: amount.printable),
+                .init(name: "times_usual", value: times),
+                .init("deviations", decimal: min(deviations, 1_000_000)),
+                .init(name: "payments", value: "\(spread.count)"),
+            ]
+        )
     }
 
     private func rising(_ magnitudes: [Double]) -> RiskHint? {
@@ -205,7 +187,16 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    private func notPositive(_ amount: Amount, _ noun: PrintableText) -> RiskHint {
+    /// An amount of zero or below it, or a charge below it.
+    private func notPositive(_ input: RuleInput) -> RiskHint? {
+        let stated = input.facts.payment?.amount
+        let charge = input.facts.payments.flatMap(\.charges).first { $0.isNegative }
+        let (amount, noun): (Amount, PrintableText)
+        switch (stated, charge) {
+        case (let stated?, _) where stated.magnitude == nil: (amount, noun) = (stated, "amount")
+        case (_, let charge?): (amount, noun) = (charge, "charge")
+        default: return nil
+        }
         let what: PrintableText =
             amount.isNegative
             ? "below zero: money would go the other way" : "zero: nothing would be paid"
@@ -216,19 +207,45 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    private func notJudged(_ count: Int, _ currency: String?, _ severity: Severity) -> RiskHint {
-        let unit: PrintableText = currency.map { " in \($0)" } ?? .empty
+    /// Beside too few payments only what is far above them counts, by what it is worth.
+    private func notJudged(
+        _ amount: Amount,
+        _ measure: AmountMeasure,
+        _ input: RuleInput
+    ) -> RiskHint {
+        let known = AmountSpread.magnitudes(input.baseline.amounts, amount.currency)
+        let reach = 2 * AmountSpread.leastReach(input)
+        let isNear = measure.largest.map { measure.magnitude <= $0 + reach } ?? false
+        // A number without a currency is taken for dollars.
+        let unit = amount.currency == nil ? 0 : RoughWorth.decades(of: amount.currency)
+        let worth = unit.flatMap { unit in amount.magnitude.map { $0 - unit } }
+        let byWorth: Severity =
+            worth.map { $0 < 3 ? .none : $0 < 4 ? .low : $0 < 5 ? .medium : .high } ?? .low
+        // Of an account that pays in other money it may be anything.
+        let isOdd = input.baseline.amounts.count >= AmountSpread.least
+        let severity = isNear ? .none : isOdd ? max(.medium, byWorth) : byWorth
+        let currency: PrintableText = amount.currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
-            switch count {
-            case 0: "No payment\(unit) of this account was approved before"
-            case 1: "Only one payment\(unit) of this account was approved before"
-            default: "Only \(count) payments\(unit) of this account were approved before"
+            switch known.count {
+            case 0: "No payment\(currency) of this account was approved before"
+            case 1: "Only one payment\(currency) of this account was approved before"
+            default: "Only \(known.count) payments\(currency) of this account were approved before"
             }
+        let isLarge = !isNear && byWorth > .none && unit != nil && amount.currency != nil
         return Code.noHistory.hint(
             severity,
-            "\(head), so the amount is not judged.",
-            evidence: [.init(name: "payments", value: "\(count)")]
+            isLarge
+                ? "\(head), and this one is about \(roughly(worth ?? 0)) US dollars."
+                : "\(head), so the amount is not judged.",
+            summary: isLarge ? "much money, with little to compare it with" : nil,
+            evidence: [.init(name: "payments", value: "\(known.count)")]
         )
+    }
+
+    /// Decades in one figure, such as `60,000`.
+    private func roughly(_ decades: Double) -> PrintableText {
+        let unit = pow(10, min(decades, 15).rounded(.down))
+        return "\(grouped(String(Int((pow(10, min(decades, 15)) / unit).rounded() * unit))))"
     }
 }
 
@@ -352,7 +369,7 @@ struct MoneyLimitRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         // Several payments count as a sum.
-        let all = input.facts.totals.flatMap { hints(about: $0, input) }
+        let all = input.sums.flatMap { hints(about: $0.amount, input) }
         let heaviest = all.max { $0.severity < $1.severity }
         return [heaviest].compactMap(\.self)
     }

@@ -294,11 +294,12 @@ struct MoneyPayeeRule: Rule {
         let isLargest = input.amountExceedsAll(by: margin)
         // Of an account with payments an amount that none of them can be compared with may be anything.
         let isUnjudged =
-            measure == nil && payment.magnitude != nil
+            measure?.spread == nil && payment.magnitude != nil
             && input.baseline.amounts.count >= AmountSpread.least
         // Above the account's median, or too few are known.
         let isElsewhere =
-            input.isNetworkNews && measure.map { $0.magnitude > $0.spread.median } ?? true
+            input.isNetworkNews
+            && measure?.spread.map { measure?.magnitude ?? 0 > $0.median } ?? true
         let elsewhere: PrintableText =
             isElsewhere ? "; it comes from a network that is new" : .empty
         let currency: PrintableText =
@@ -307,7 +308,7 @@ struct MoneyPayeeRule: Rule {
         let large: PrintableText =
             isLargest
             ? ", and this one is\(isFar ? " far" : "") larger than the last"
-                + " \(measure?.spread.count ?? 0) payments\(currency)"
+                + " \(measure?.spread?.count ?? 0) payments\(currency)"
             : isUnjudged ? ", and its amount cannot be compared" : .empty
         return Code.payeeNew.hint(
             isFar ? .high : isLargest || isElsewhere || isUnjudged ? .medium : .low,

@@ -62,7 +62,7 @@ public struct Amount: Hashable, Sendable {
 
 extension Amount {
     /// The same, where either may lack a currency.
-    func agrees(with other: Amount) -> Bool {
+    package func agrees(with other: Amount) -> Bool {
         if currency == nil || other.currency == nil {
             return with(currency: nil).isSame(as: other.with(currency: nil))
         }

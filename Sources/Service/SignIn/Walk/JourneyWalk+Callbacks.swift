@@ -5,9 +5,14 @@ import Vocabulary
 extension JourneyWalk {
     /// Asks what one callback wants to know.
     ///
+    /// - Parameters:
+    ///   - callback: The callback.
+    ///   - isAnswered: Whether the person answers something else of the step, and goes on with that.
+    ///   - past: What was asked and told before.
     /// - Returns: What a browser came back with.
     func answer(
         _ callback: inout Callback,
+        besideOthers isAnswered: Bool,
         _ past: inout WalkState
     ) async throws -> [(name: String, value: String)] {
         switch callback.content {
@@ -24,8 +29,11 @@ extension JourneyWalk {
             let kind = SignInQuestion.Kind.choice(choice.choices, preset: choice.preset)
             try callback.answer(try await ask(kind, choice.prompt, callback))
         case .confirmation(let buttons):
-            // With one button, and no choice whether to press it, there is nothing to ask.
-            guard buttons.options.count > 1 || buttons.isOptional else {
+            // One button below what is asked only goes on; alone it may agree to what is said above.
+            guard buttons.options.count > 1 || buttons.isOptional || !isAnswered else {
+                if !buttons.prompt.isEmpty {
+                    await person.report(.text(buttons.prompt, .information))
+                }
                 try callback.answer(.option(0))
                 break
             }
@@ -202,5 +210,18 @@ extension JourneyWalk {
             }
         }
         return query
+    }
+}
+
+extension Callback {
+    /// Whether the person is asked for an answer; a button beside it does not count.
+    var isAsked: Bool {
+        switch content {
+        case .name, .password, .textInput, .choice, .identityProviders, .securityQuestion,
+            .attribute,
+            .terms, .consentMapping, .redirect:
+            true
+        default: false
+        }
     }
 }

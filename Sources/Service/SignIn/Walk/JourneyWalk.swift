@@ -145,8 +145,9 @@ extension JourneyWalk {
             return []
         }
         var query: [(name: String, value: String)] = []
+        let isAnswered = node.enrolmentAddress != nil || node.callbacks.contains(where: \.isAsked)
         for place in node.callbacks.indices {
-            query += try await answer(&node.callbacks[place], &past)
+            query += try await answer(&node.callbacks[place], besideOthers: isAnswered, &past)
         }
         return query
     }
