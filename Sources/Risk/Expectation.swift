@@ -70,6 +70,9 @@ extension Expectation {
         }
     }
 
+    /// Whether it is a place where the person will be.
+    var isOfPlace: Bool { if case .place = matter { true } else { false } }
+
     /// Nearer than what is far from home.
     private func isNear(_ place: Coordinate, _ input: RuleInput) -> Bool {
         guard let location = input.location else { return false }
@@ -79,6 +82,7 @@ extension Expectation {
     /// One payment, once, in the same currency to the same name.
     private func isLike(_ amount: Amount, _ payee: PrintableText, _ input: RuleInput) -> Bool {
         guard input.facts.payments.count == 1, input.sums.count <= 1,
+            !input.facts.other.contains(where: \.isMoney),
             let payment = input.facts.payment, !payment.isRepeated,
             let asked = payment.amount, !asked.isNegative, asked.currency == amount.currency,
             let named = payment.payee, PayeeMatch.isSame(named.text, payee.text),

@@ -154,13 +154,19 @@ import Vocabulary
         #expect(try assessed(strange).level == .critical)
     }
 
-    /// Bath is 18 km from Bristol, London 170 km.
-    @Test func `an own request from the next town is medium at most in an attack`() throws {
-        let bath = (51.3811, -2.3590)
-        #expect(try assessed(SettledAccount.claims(at: bath)).level == .medium)
-        let strange = SettledAccount.claims(at: bath, address: SettledAccount.strange)
+    /// From Bristol Bath is 18 km away, London 170 km, Paris 450 km.
+    @Test(arguments: [
+        (51.3811, -2.3590, Severity.medium), (51.5074, -0.1278, .medium), (48.85, 2.35, .critical),
+    ])
+    func `an own request from a town nearby is medium at most in an attack`(
+        latitude: Double,
+        longitude: Double,
+        level: Severity
+    ) throws {
+        let place = (latitude, longitude)
+        #expect(try assessed(SettledAccount.claims(at: place)).level == level)
+        let strange = SettledAccount.claims(at: place, address: SettledAccount.strange)
         #expect(try assessed(strange).level == .critical)
-        #expect(try assessed(SettledAccount.claims(at: (51.5074, -0.1278))).level == .critical)
     }
 
     @Test func `requests of several other accounts raise no ordinary one`() throws {

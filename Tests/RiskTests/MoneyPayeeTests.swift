@@ -62,6 +62,26 @@ import Vocabulary
         #expect(try sample.assessment().level >= .high)
     }
 
+    /// Whoever knows the name can give it an account of their own.
+    @Test(arguments: [
+        ("90.00", Severity.low), ("250.00", .medium), ("50000.00", .high),
+    ])
+    func `a name without an account that gets one is weighed by how much it asks for`(
+        amount: String,
+        severity: Severity
+    ) throws {
+        var sample = sample("Corner Cafe", iban: Self.secondBritish, amount)
+        for _ in 0..<4 { sample.paid(90, to: "Corner Cafe") }
+        #expect(try sample.assessment()["money.payee-account-changed"]?.severity == severity)
+        // The fourth account of a market.
+        var market = self.sample("Market", iban: Self.secondBritish, amount)
+        for account in ["GB7", "GB8", "GB9"] {
+            market.paid(90, to: "Market", account: account, country: "GB")
+        }
+        market.paid(90_000, to: "Builder", account: "GB6", country: "GB")
+        #expect(try market.assessment()["money.payee-account-changed"]?.severity == severity)
+    }
+
     @Test func `the first payment of an account is one to a new payee`() throws {
         let sample = RuleCase(claims: [RuleCase.payment("10.00", to: "Ledger Books")])
         #expect(try codes(sample) == ["money.payee-new"])

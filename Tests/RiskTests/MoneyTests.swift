@@ -203,6 +203,54 @@ import Vocabulary
         }
     }
 
+    @Test func `a payment that states no amount is said where all before did`() throws {
+        var sample = regular("1.00")
+        sample.claims = [("p", #"{"payee":"Ledger Books","iban":"GB82WEST12345698765432"}"#)]
+        #expect(try sample.assessment()["money.no-history"]?.severity == .medium)
+        sample.baseline = Baseline()
+        #expect(try sample.assessment()["money.no-history"] == nil)
+    }
+
+    /// Whatever the names, a number with cents above what is paid, charges, and repetition are weighed; what
+    /// says that there is none is not.
+    @Test(arguments: [
+        (#""upTo":"50000.00""#, "message.members-unread-payment", Severity.medium),
+        (#""ceiling":50000.01"#, "message.members-unread-payment", .medium),
+        (#""vat":"50000.00""#, "message.members-unread-payment", .medium),
+        (#""commission":"50000.00""#, "money.amount-unusual", .high),
+        (#""recurring":true"#, "money.repeats", .low),
+        (#""SeqTp":"RCUR""#, "money.repeats", .low),
+        (#""installments":400"#, "money.repeats", .low),
+    ])
+    func `money and repetition beside the amount are seen`(
+        member: String,
+        code: String,
+        severity: Severity
+    ) throws {
+        var sample = regular("1.00")
+        sample.claims = [
+            ("p", #"{"amount":"100.00","currency":"EUR","payee":"Ledger Books",\#(member)}"#)
+        ]
+        #expect(try sample.assessment()[code]?.severity == severity)
+    }
+
+    @Test(arguments: [
+        #""recurring":false"#, #""SeqTp":"OOFF""#, #""repeat":"never""#, #""vat":"19.00""#,
+        #""exchangeRate":"117.25""#, #""score":99"#,
+    ])
+    func `an ordinary member beside the amount weighs nothing`(member: String) throws {
+        var sample = regular("1.00")
+        sample.claims = [
+            ("p", #"{"amount":"100.00","currency":"EUR","payee":"Ledger Books",\#(member)}"#)
+        ]
+        let hints = try sample.assessment().hints
+        let isQuiet = hints.allSatisfy { hint in
+            !hint.code.hasPrefix("money.amount") && hint.code != "money.repeats"
+                && hint.code != "message.members-unread-payment"
+        }
+        #expect(isQuiet, "\(hints.map(\.code))")
+    }
+
     @Test func `in another currency a payee's amounts are compared by their rough worth`() throws {
         var sample = RuleCase(claims: [RuleCase.payment("9000.00", "GBP", to: "Cafe")])
         for _ in 0..<8 { sample.paid(40, to: "Cafe") }

@@ -70,7 +70,9 @@ package enum Words {
                 return facts.payment?.isAmountUnreadable == true
                     ? "an unreadable amount" : "an amount that is not stated"
             }
+            let charges = Amount.sums(of: payment.charges).map { Numbers.text($0) }
             return Numbers.text(amount) + (payment.isRepeated ? " (repeated)" : "")
+                + (charges.isEmpty ? .empty : " and charges of \(listed(charges))")
         }
         let isWhole = facts.payments.allSatisfy { $0.amount != nil }
         let sum: PrintableText =

@@ -151,6 +151,16 @@ extension RuleInput {
         return measures.max { $0.deviations < $1.deviations }
     }
 
+    /// Whether what is paid is above the largest of some payments by so many decades; false without any
+    /// to compare with.
+    func exceeds(_ amounts: [AmountBaseline], by decades: Double) -> Bool {
+        sums.contains { sum in
+            guard let magnitude = sum.amount.magnitude else { return false }
+            let measure = AmountMeasure(magnitude, sum.amount.currency, among: amounts)
+            return measure.largest.map { measure.magnitude > $0 + decades } ?? false
+        }
+    }
+
     /// Whether that amount is above all of the account's by some decades, where enough are known.
     func amountExceedsAll(by decades: Double) -> Bool {
         guard let measure = amountMeasure, let largest = measure.spread?.largest else {

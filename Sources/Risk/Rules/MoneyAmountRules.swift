@@ -64,7 +64,7 @@ struct MoneyAmountRule: Rule {
                         times the largest of them it is not judged; above it is low when it is \
                         worth about 1,000 US dollars, medium from 10,000 and high from 100,000; \
                         low where its worth is not known, and medium at the least beside 5 payments \
-                        in other money
+                        in other money, or where a payment states no amount
                         """,
                     remedy: """
                         Compare the amount with the bill; from \(AmountSpread.least) payments on it is \
@@ -109,7 +109,7 @@ struct MoneyAmountRule: Rule {
         return [
             notPositive(input), heaviest(own, .amountUnusual), heaviest(own, .noHistory),
             heaviest(forPayee, .amountUnusualForPayee),
-            payment.magnitude.flatMap { rising([$0] + toPayee) },
+            payment.magnitude.flatMap { rising([$0] + toPayee) }, notStated(input),
         ].compactMap(\.self)
     }
 
@@ -204,6 +204,20 @@ struct MoneyAmountRule: Rule {
             "The \(noun) is \(what).",
             summary: amount.isNegative ? "money below zero" : "an amount of zero",
             evidence: [.init(name: "amount", value: amount.printable)]
+        )
+    }
+
+    /// No amount at all, where all before had one.
+    private func notStated(_ input: RuleInput) -> RiskHint? {
+        let count = input.baseline.amounts.count
+        guard input.facts.statedAmounts.isEmpty, input.facts.payment?.isAmountUnreadable == false,
+            count >= AmountSpread.least
+        else { return nil }
+        return Code.noHistory.hint(
+            .medium,
+            "The payment states no amount; the \(count) payments before did.",
+            summary: "a payment without an amount",
+            evidence: [.init(name: "payments", value: "\(count)")]
         )
     }
 

@@ -187,10 +187,16 @@ struct MoneyPayeeRule: Rule {
         _ namesakes: [PayeeBaseline],
         _ input: RuleInput
     ) -> RiskHint? {
+        // More than any of them got: what a stranger would ask for under their name.
+        let paid = namesakes.flatMap(\.amounts)
+        let reach = AmountSpread.leastReach(input)
+        let byAmount: Severity =
+            input.exceeds(paid, by: Self.fivefold)
+            ? .high : input.exceeds(paid, by: reach) || input.isNetworkNews ? .medium : .low
         guard let before = namesakes.first(where: { $0.account != nil }) else {
             return payment.account.map { account in
                 Code.payeeAccountChanged.hint(
-                    .low,
+                    byAmount,
                     "A payee of this name was paid before without an account number; this one has one.",
                     summary: "an account number of a payee who had none",
                     evidence: [.init(name: "account", value: PrintableText(account))]
@@ -200,7 +206,7 @@ struct MoneyPayeeRule: Rule {
         guard let account = payment.account else {
             guard namesakes.allSatisfy({ $0.account != nil }) else { return nil }
             return Code.payeeAccountChanged.hint(
-                .low,
+                byAmount,
                 "A payee of this name was paid before, at an account number that is missing here.",
                 summary: "a known payee without an account number",
                 evidence: [
@@ -235,7 +241,7 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeAccountChanged.hint(
             count == 1
                 ? .high
-                : count == 2 || input.amountExceedsAll(by: 0) ? .medium : .low,
+                : max(byAmount, count == 2 || input.amountExceedsAll(by: 0) ? .medium : .low),
             count == 1
                 ? "A payee of this name was paid before, at another account number.\(ofOther)"
                 : "A payee of this name was paid before, at \(count) other account numbers."
@@ -491,7 +497,8 @@ struct MoneyTextRule: Rule {
 private enum PayingText {
     private static let words: Set<String> = [
         "pay", "pays", "paying", "payment", "payee", "transfer", "send", "sends", "wire", "amount",
-        "remit",
+        "remit", "withdrawal", "withdraw", "debit", "charge", "charged", "authorise", "authorize",
+        "refund", "deposit", "purchase", "buy",
         "zahlung", "zahlen", "bezahlen", "betrag", "uberweisung", "uberweisen", "payer", "paiement",
         "virement", "montant", "pagar", "pago", "transferencia", "importe", "pagamento", "betaling",
     ]

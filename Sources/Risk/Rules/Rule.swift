@@ -271,13 +271,18 @@ extension RuleInput {
         !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
     }
 
-    /// Whether device and network tell who asks, where the place is near a usual one, or missing for
-    /// once.
+    /// Whether device and network tell who asks, where the place is a drive from a usual one, announced, or
+    /// missing for once.
     private var isRequesterNearby: Bool {
-        let isNear = nearestUsualPlace.map { $0.distance < thresholds.farFromHomeLow } ?? false
+        let isNear =
+            nearestUsualPlace.map { $0.distance < Self.drive } == true
+            || profile.expectations.contains { $0.isOfPlace && $0.fits(self) }
         return (features.location == nil || isNear) && !isFromAttackersNetwork
             && standingOfNetwork == .known && isKnownBefore(network: .known, place: .neverStated)
     }
+
+    /// Two hours by road.
+    private static let drive = Distance.metres(200_000)
 
     /// Approvals, each less the older it is.
     private static let many = 5.0

@@ -151,7 +151,8 @@ struct TravelRule: Rule {
     /// The weight of the band.
     ///
     /// At most medium after a rejected request, which shows where somebody else may have been, and
-    /// after an unapproved one when this comes from where approved ones came from. From a known
+    /// after an unapproved one when this comes from where approved ones came from, or from a device and
+    /// network that are both known. From a known
     /// device and network it is one step lighter, and low at most near a usual place: two people
     /// who share an account are in two places at once every day.
     private func severity(of journey: Journey, in input: RuleInput) -> Severity {
@@ -160,8 +161,9 @@ struct TravelRule: Rule {
         let isNear = usual.map { $0.distance < input.thresholds.farFromHomeLow } ?? false
         let isOfStranger =
             journey.outcome == .rejected
-            || journey.outcome != .approved && (isNear || isBesideLastApproved(input))
-                && isNetworkApproved(input)
+            || journey.outcome != .approved
+                && (input.isRequesterFamiliar && input.isNetworkKnown
+                    || (isNear || isBesideLastApproved(input)) && isNetworkApproved(input))
         let weight = isOfStranger ? min(band, .medium) : band
         // A stranger's place is no place of the person.
         if journey.outcome != .approved, input.isAllApprovedBefore { return min(weight, .low) }

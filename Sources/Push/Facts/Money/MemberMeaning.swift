@@ -269,7 +269,8 @@ struct MemberMeaning: Hashable {
             """
             charges charge chargesinformation chrgsinf chargesamount fee fees feeamount
             transactionfees transactionfee appfeemoney tipmoney tip surcharge applicationfeeamount
-            shipping shippingamount delivery postage taxamount taxtotal
+            shipping shippingamount delivery postage taxamount taxtotal duty commission interest
+            penalty
             """
         ),
         (
@@ -382,7 +383,10 @@ struct MemberMeaning: Hashable {
         (.holders, "accountholders sharedaccountholders holders"),
         (
             .term(.frequency),
-            "frequency frqcy interval recurrence periodicity mandatefrequency"
+            """
+            frequency frqcy interval recurrence periodicity mandatefrequency recurring isrecurring
+            subscription repeat repeats sequencetype seqtp
+            """
         ),
         (
             .term(.ultimatePayee),
@@ -408,7 +412,10 @@ struct MemberMeaning: Hashable {
         ),
         (
             .term(.payments),
-            "numberofpayments numberofoccurrences occurrences countperperiod numberofinstalments"
+            """
+            numberofpayments numberofoccurrences occurrences countperperiod numberofinstalments
+            instalments installments numberofinstallments repetitions
+            """
         ),
         (
             .term(.executionDay),

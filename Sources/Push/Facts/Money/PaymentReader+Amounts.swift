@@ -347,12 +347,19 @@ struct UnreadMoney {
 
     /// Whether a number with a name about money is in an object with a currency.
     private func isBesideCurrency(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
-        guard index > 0, !isNoAmount(document.nodes[index].name), isNamedAmount(index) else {
-            return false
-        }
+        guard index > 0, !isNoAmount(document.nodes[index].name),
+            isNamedAmount(index) || isAbovePaid(decimal)
+        else { return false }
         let siblings = document.nodes[document.nodes[index].parent].children
         let isCurrencyStated = siblings.contains(where: isCurrency)
         return isCurrencyStated && isNews(Amount(decimal, currency: nil))
+    }
+
+    /// Whether a number with cents, whatever its name, is above each amount that is shown.
+    private func isAbovePaid(_ decimal: ExactDecimal) -> Bool {
+        let amount = Amount(decimal, currency: nil)
+        return decimal.scale == 2 && !shown.amounts.isEmpty
+            && shown.amounts.allSatisfy { $0.with(currency: nil).isLess(than: amount) }
     }
 
     private func isNews(_ amount: Amount) -> Bool {

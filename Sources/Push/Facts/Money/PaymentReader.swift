@@ -158,13 +158,28 @@ struct PaymentReader {
             }
         case .initiator? where place == .payment:
             scope.owners[owner].add(initiator: namedText(index))
+        case .term(.frequency)? where isOnce(index): return
         case .term(let kind)? where place == .payment:
-            scope.owners[owner].terms.append(.init(kind, node: index, text: joined(index)))
+            let text = node.written == .bool(true) ? "yes" : joined(index)
+            scope.owners[owner].terms.append(.init(kind, node: index, text: text))
         case .count? where place == .payment:
             scope.owners[owner].counts.append((leafText(index), index))
         case .otherSubject?, .balance?, .holders?, .sharedAccount?: return
         case .currency? where node.isLeaf: return
         default: readInside(index, owner, &scope, side, place)
+        }
+    }
+
+    /// Whether a member about repetition says that there is none.
+    private func isOnce(_ index: Document.Index) -> Bool {
+        switch document.nodes[index].written {
+        case .bool(let isRepeated): !isRepeated
+        case .string(let text):
+            ["ooff", "once", "oneoff", "single", "none", "never", "no", "false", ""].contains(
+                MemberMeaning.plain(text)
+            )
+        case .number(let number): number.text == "0" || number.text == "1"
+        default: false
         }
     }
 

@@ -10,6 +10,7 @@ extension JourneyWalk {
     ///   - isAnswered: Whether the person answers something else of the step, and goes on with that.
     ///   - past: What was asked and told before.
     /// - Returns: What a browser came back with.
+    /// - Throws: ``SignInError``, ``JourneyError``.
     func answer(
         _ callback: inout Callback,
         besideOthers isAnswered: Bool,
@@ -223,5 +224,10 @@ extension Callback {
             true
         default: false
         }
+    }
+
+    /// The same with buttons one of which must be pressed.
+    var isQuestion: Bool {
+        if case .confirmation(let buttons) = content { !buttons.isOptional } else { isAsked }
     }
 }

@@ -103,9 +103,7 @@ extension JourneyWalk {
             await person.report(step)
             past.header = step
         }
-        guard try node.webAuthn == nil, node.pushWait == nil || past.reportedWait == nil else {
-            return
-        }
+        guard node.pushWait == nil || past.reportedWait == nil else { return }
         for callback in node.callbacks {
             switch callback.content {
             case .text(let message), .suspendedText(let message):
@@ -136,18 +134,19 @@ extension JourneyWalk {
                 )
             }
         }
-        if let step = try node.webAuthn {
-            try await useKey(step, &node)
-            return []
-        }
-        if let wait = node.pushWait {
-            try await waitFor(wait, &node, &past)
-            return []
-        }
-        var query: [(name: String, value: String)] = []
+        let (key, wait) = (try node.webAuthn, node.pushWait)
+        let goesOnAlone = key != nil || wait != nil
         let isAnswered = node.enrolmentAddress != nil || node.callbacks.contains(where: \.isAsked)
-        for place in node.callbacks.indices {
+        var query: [(name: String, value: String)] = []
+        // Beside a key or a wait nothing is agreed to unasked.
+        for place in node.callbacks.indices
+        where !goesOnAlone || node.callbacks[place].isQuestion {
             query += try await answer(&node.callbacks[place], besideOthers: isAnswered, &past)
+        }
+        if let key {
+            try await useKey(key, &node)
+        } else if let wait {
+            try await waitFor(wait, &node, &past)
         }
         return query
     }
