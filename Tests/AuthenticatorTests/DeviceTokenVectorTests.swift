@@ -25,11 +25,6 @@ import Vocabulary
         var testDescription: String { id }
     }
 
-    struct Apple: Decodable, Sendable {
-        let apnsTokenBase64: String
-        let expect: String
-    }
-
     struct Stored: Decodable, Sendable { let json: String }
 
     struct Shape: Decodable, Sendable {
@@ -72,11 +67,6 @@ import Vocabulary
         #expect(try Vectors.all("device-tokens", as: Row.self).count == 10)
         #expect(Self.changes.count == 4)
         #expect(Self.addresses.count == 4)
-    }
-
-    @Test func `a token from Apple is written in capital hexadecimal digits`() throws {
-        let row: Apple = try Vectors.one("dt-01", of: "device-tokens")
-        #expect(PushService.appleToken(try Base64.decode(row.apnsTokenBase64)) == row.expect)
     }
 
     @Test func `a stored token that is no JSON is refused`() throws {

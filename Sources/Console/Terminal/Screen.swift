@@ -12,7 +12,6 @@ struct Screen: ~Copyable {
         let rawValue: Int32
 
         static let input = Wakes(rawValue: Int32(CNCURSES_INPUT))
-        static let woken = Wakes(rawValue: Int32(CNCURSES_WOKEN))
         static let resized = Wakes(rawValue: Int32(CNCURSES_RESIZED))
         static let ended = Wakes(rawValue: Int32(CNCURSES_ENDED))
         static let gone = Wakes(rawValue: Int32(CNCURSES_GONE))

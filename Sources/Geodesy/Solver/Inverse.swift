@@ -14,15 +14,11 @@ struct Inverse {
         var distance: Double
         /// Computed where it is asked for.
         var reducedLength = 0.0
-        /// The difference of longitude on the auxiliary sphere, where it is asked for and the path
-        /// is not a meridian.
-        var sphere: UnitAngle?
     }
 
     enum Extent {
         case distance
         case reducedLength
-        case area
     }
 
     /// Reduced latitudes of the arranged points.
@@ -93,9 +89,6 @@ struct Inverse {
         meridian(extent) ?? equator ?? general(extent)
     }
 
-    /// Turns an area between the arranged points into the caller's sign.
-    func arranged(area: Double) -> Double { area * eastward * northward * (isSwapped ? -1 : 1) }
-
     /// Along a meridian, where that is the shortest path.
     private func meridian(_ extent: Extent) -> Solution? {
         guard firstLatitude == -90 || longitude.sine == 0 else { return nil }
@@ -124,8 +117,7 @@ struct Inverse {
             start: east,
             end: east,
             distance: Ellipsoid.equatorialRadius * longitudeRadians,
-            reducedLength: Ellipsoid.polarRadius * sphere.sine,
-            sphere: sphere
+            reducedLength: Ellipsoid.polarRadius * sphere.sine
         )
     }
 
@@ -140,13 +132,10 @@ struct Inverse {
                 end: track.end,
                 distance: track.length * Ellipsoid.polarRadius
             )
-            switch extent {
-            case .distance: break
-            case .reducedLength:
+            if extent == .reducedLength {
                 solution.reducedLength =
                     track.reducedLength(startScale: firstScale, endScale: secondScale)
                     * Ellipsoid.polarRadius
-            case .area: solution.sphere = longitude.turned(by: UnitAngle(radians: track.lag))
             }
             return solution
         }
@@ -178,65 +167,6 @@ struct Inverse {
         let isBeyond = abs(whole) == 180 && whole * left > 0
         return (isBeyond ? -whole : whole, left)
     }
-}
-
-extension Inverse {
-    /// The area between the path, the meridians of its ends and the equator, in square metres;
-    /// positive north of the equator for a path to the east (Karney 2013, equations 58, 59 and 63).
-    var area: Double {
-        let solution = solution(.area)
-        let node = UnitAngle(
-            sine: solution.start.sine * first.cosine,
-            cosine: hypotenuse(solution.start.cosine, solution.start.sine * first.sine)
-        )
-        var area = AreaSeries.authalicSquare * excess(solution)
-        if node.sine != 0, node.cosine != 0 {
-            let parameter = GeodesicSeries.parameter(
-                node.cosine * node.cosine * Ellipsoid.secondEccentricitySquared
-            )
-            let factor =
-                Ellipsoid.equatorialRadius * Ellipsoid.equatorialRadius
-                * node.cosine * node.sine * Ellipsoid.eccentricitySquared
-            area +=
-                factor
-                * AreaSeries.difference(
-                    parameter,
-                    from: UnitAngle(along: first.sine, solution.start.cosine * first.cosine),
-                    to: UnitAngle(along: second.sine, solution.end.cosine * second.cosine)
-                )
-        }
-        return arranged(area: area)
-    }
-
-    /// By how much the direction turns along the path, in radians: the area on a sphere.
-    private func excess(_ solution: Solution) -> Double {
-        if let sphere = solution.sphere, sphere.cosine > -0.707_1,
-            second.sine - first.sine < 1.75
-        {
-            // The half angle keeps its digits where the path is short.
-            let wide = 1 + sphere.cosine
-            let near = 1 + first.cosine
-            let far = 1 + second.cosine
-            return 2
-                * UnitAngle(
-                    sine: sphere.sine * (first.sine * far + second.sine * near),
-                    cosine: wide * (first.sine * second.sine + near * far)
-                ).radians
-        }
-        var turn = UnitAngle(
-            sine: solution.end.sine * solution.start.cosine
-                - solution.end.cosine * solution.start.sine,
-            cosine: solution.end.cosine * solution.start.cosine
-                + solution.end.sine * solution.start.sine
-        )
-        // Half a turn, over a pole, has the sign of the direction it starts in.
-        if turn.sine == 0, turn.cosine < 0 {
-            turn = UnitAngle(sine: UnitAngle.tiny * solution.start.cosine, cosine: -1)
-        }
-        return turn.radians
-    }
-
-    private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }
 
 extension Inverse {
@@ -379,7 +309,7 @@ extension Inverse {
                     * (omega.cosine >= 0 ? omega.versine : 1 - omega.cosine)
             )
             return .short(
-                solution(start, end, arc: arc.radians, meanScale: meanScale, omega: omega)
+                solution(start, end, arc: arc.radians, meanScale: meanScale)
             )
         }
         let reach = 6 * Ellipsoid.thirdFlattening * .pi * first.cosine * first.cosine
@@ -407,16 +337,14 @@ extension Inverse {
         _ start: UnitAngle,
         _ end: UnitAngle,
         arc: Double,
-        meanScale: Double,
-        omega: UnitAngle
+        meanScale: Double
     ) -> Solution {
         Solution(
             start: start.usableDirection,
             end: UnitAngle(along: end.sine, end.cosine),
             distance: arc * Ellipsoid.polarRadius * meanScale,
             reducedLength: UnitAngle(radians: arc / meanScale).sine * Ellipsoid.polarRadius
-                * meanScale * meanScale,
-            sphere: omega
+                * meanScale * meanScale
         )
     }
 

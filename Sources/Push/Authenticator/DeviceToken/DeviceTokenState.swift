@@ -174,11 +174,6 @@ public enum PushService: String, Hashable, Sendable, CaseIterable {
         case .apple: [("deviceType", .string("ios")), ("communicationType", .string("apns"))]
         }
     }
-
-    /// In upper-case hexadecimal digits.
-    public static func appleToken(_ bytes: [UInt8]) -> String {
-        bytes.hexadecimal.uppercased()
-    }
 }
 
 /// Why a server cannot be told a new device token.
