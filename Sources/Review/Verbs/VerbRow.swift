@@ -251,15 +251,3 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case help
     case quit
 }
-
-extension Verb {
-    /// The commands of other front ends as a table of documentation; `Docs/front-ends.md` holds it.
-    package static var commandTable: String {
-        let rows = table.compactMap(\.json).map { form in
-            "| `\(form.name)` | \(form.members) | \(form.meaning) |"
-        }
-        return (["| command | members | what it does |", "|---|---|---|"] + rows)
-            .map { $0.replacingText("|  |", by: "| |") }
-            .joined(separator: "\n") + "\n"
-    }
-}
