@@ -71,6 +71,15 @@ extension String {
     }
 }
 
+extension BidirectionalCollection {
+    /// The part between the first and the last element that is not dropped.
+    package func trimmed(_ isDropped: (Element) -> Bool) -> SubSequence {
+        let start = drop(while: isDropped)
+        guard let last = start.lastIndex(where: { !isDropped($0) }) else { return start }
+        return start[...last]
+    }
+}
+
 package enum EditDistance {
     /// The number of insertions, deletions, replacements and swaps of neighbours; `nil` above
     /// `limit`.

@@ -57,8 +57,8 @@ enum HomeQuestion {
             await TerminalQuestion.ask(">", isHidden: false, isLeftByEscape: true)
         }
         return answer.line?.withBytes { bytes in
-            let typed = bytes.indices.map { bytes[$0] }.drop { $0 == 0x20 }
-            return String(decoding: typed.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
+            let typed = bytes.indices.map { bytes[$0] }
+            return String(decoding: typed.trimmed { $0 == 0x20 }, as: UTF8.self)
         }
     }
 }

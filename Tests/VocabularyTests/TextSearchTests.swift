@@ -22,6 +22,13 @@ struct TextSearchTests {
         }
     }
 
+    @Test func `a trimmed text begins and ends with what stays`() {
+        #expect("  a b ".trimmed { $0 == " " } == "a b")
+        #expect("a".trimmed { $0 == " " } == "a")
+        #expect("  ".trimmed { $0 == " " }.isEmpty)
+        #expect("".trimmed { $0 == " " }.isEmpty)
+    }
+
     @Test func `nothing is replaced by an empty text`() {
         #expect("abc".replacingText("", by: "x") == "abc")
         #expect("a''b'".replacingText("'", by: "''") == "a''''b''")

@@ -281,9 +281,7 @@ enum Input {
 
     /// The text without blanks and line ends around it.
     static func trimmed(_ bytes: [UInt8]) -> String {
-        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        let trimmed = bytes.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }
-        return String(decoding: trimmed.reversed(), as: UTF8.self)
+        String(decoding: bytes.trimmed { " \t\n\r".utf8.contains($0) }, as: UTF8.self)
     }
 
     /// The enrolment address in a file, or on standard input for `-`, without blanks and line ends around it.

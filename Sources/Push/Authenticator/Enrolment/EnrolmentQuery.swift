@@ -82,14 +82,9 @@ package struct EnrolmentQuery {
 
     /// Trims blanks of any kind, line ends and byte order marks.
     package static func trimmed(_ text: String) -> String {
-        func counts(_ scalar: Unicode.Scalar) -> Bool {
-            !scalar.properties.isWhitespace && scalar != "\u{FEFF}"
-        }
-        let scalars = text.unicodeScalars
-        guard let first = scalars.firstIndex(where: counts),
-            let last = scalars.lastIndex(where: counts)
-        else { return "" }
-        return String(scalars[first...last])
+        String(
+            text.unicodeScalars.trimmed { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
+        )
     }
 
     /// Other servers' names of members for one-time codes.

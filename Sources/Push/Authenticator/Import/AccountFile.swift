@@ -60,10 +60,8 @@ package enum AccountFile: Sendable {
         let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (number, line) in zip(1..., all) where !line.allSatisfy(EnvelopeParts.isBlank) {
             guard lines.count < mostAccounts else { throw .tooMany(limit: mostAccounts) }
-            let trimmed = line.drop(while: EnvelopeParts.isBlank).reversed().drop(
-                while: EnvelopeParts.isBlank
-            ).reversed()
-            lines.append((number, String(decoding: Array(trimmed), as: UTF8.self)))
+            let text = String(decoding: line.trimmed(EnvelopeParts.isBlank), as: UTF8.self)
+            lines.append((number, text))
         }
         return lines
     }

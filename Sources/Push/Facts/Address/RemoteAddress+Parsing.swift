@@ -107,8 +107,7 @@ extension RemoteAddress {
         private static let blanks = [UInt8](" \t\r\n".utf8)
 
         private static func trimmed(_ text: [UInt8]) -> [UInt8] {
-            let start = text.drop { blanks.contains($0) }
-            return Array(start.reversed().drop { blanks.contains($0) }.reversed())
+            Array(text.trimmed(blanks.contains))
         }
 
         /// The texts of a JSON array.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// An international bank account number: ISO 13616 structure, ISO 7064 check digits.
 package enum IBAN {
     enum Verdict: Hashable {
@@ -134,18 +136,10 @@ package enum IBAN {
 
     /// Without surrounding blanks, brackets and quotes, and the word `IBAN` before it.
     private static func bare(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-        var rest = trimmed(scalars)
+        var rest = scalars.trimmed(isAround)
         guard rest.prefix(4).map(capital) == Array("IBAN".utf8) else { return rest }
         rest = rest.dropFirst(4).drop { !$0.isASCIIDigit && !$0.isASCIILetter }
-        return trimmed(rest)
-    }
-
-    private static func trimmed(
-        _ scalars: ArraySlice<Unicode.Scalar>
-    ) -> ArraySlice<Unicode.Scalar> {
-        var rest = scalars.drop(while: isAround)
-        while let last = rest.last, isAround(last) { rest.removeLast() }
-        return rest
+        return rest.trimmed(isAround)
     }
 
     private static func isAround(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A parsed text such as `120.00 EUR`, `EUR 120.00` or `€120`.
 struct WrittenAmount {
     /// The currency beside a number.
@@ -117,7 +119,7 @@ private struct Parts {
     private var signs = 0
     private var rest: ArraySlice<Unicode.Scalar>
 
-    init(_ scalars: [Unicode.Scalar]) { rest = Self.trimmed(scalars[...]) }
+    init(_ scalars: [Unicode.Scalar]) { rest = scalars[...].trimmed { $0 == " " } }
 
     /// A number with an exponent, such as `1.0E7`.
     var exponential: ExactDecimal? {
@@ -130,12 +132,12 @@ private struct Parts {
         parseParentheses()
         parseLeadingSign()
         guard let first = rest.indices.first(where: beginsNumber) else { return false }
-        before = Self.trimmed(rest[..<first])
+        before = rest[..<first].trimmed { $0 == " " }
         let isOpen = before.last == "("
         if isOpen { before.removeLast() }
         // `€-120`, and `EUR -120`.
         if before.last == "-" || before.last == "+" { addSign(before.removeLast()) }
-        before = Self.trimmed(before)
+        before = before.trimmed { $0 == " " }
         guard let last = rest.lastIndex(where: \.isASCIIDigit) else { return false }
         number = rest[first...last]
         after = rest[(last + 1)...]
@@ -146,9 +148,9 @@ private struct Parts {
         }
         parseWhole()
         if after.first == "-" { addSign(after.removeFirst()) }
-        after = Self.trimmed(after)
+        after = after.trimmed { $0 == " " }
         if after.count > 1, after.last == "-" { addSign(after.removeLast()) }
-        after = Self.trimmed(after)
+        after = after.trimmed { $0 == " " }
         if let point = number.first, point == "." || point == "," {
             // `.50` is a fraction, `.123.456` is nothing.
             guard number.dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
@@ -165,13 +167,13 @@ private struct Parts {
     private mutating func parseLeadingSign() {
         guard let sign = rest.first, sign == "-" || sign == "+" else { return }
         addSign(sign)
-        rest = Self.trimmed(rest.dropFirst())
+        rest = rest.dropFirst().trimmed { $0 == " " }
     }
 
     private mutating func parseParentheses() {
         guard rest.first == "(", rest.last == ")" else { return }
         addSign("-")
-        rest = Self.trimmed(rest.dropFirst().dropLast())
+        rest = rest.dropFirst().dropLast().trimmed { $0 == " " }
     }
 
     /// Removes `,-`, `.–`, `/-` and a final point behind the number.
@@ -196,14 +198,6 @@ private struct Parts {
             rest[index + 1].isASCIIDigit
         else { return false }
         return index == rest.startIndex || !rest[index - 1].properties.isAlphabetic
-    }
-
-    private static func trimmed(
-        _ scalars: ArraySlice<Unicode.Scalar>
-    ) -> ArraySlice<Unicode.Scalar> {
-        var rest = scalars.drop { $0 == " " }
-        while rest.last == " " { rest.removeLast() }
-        return rest
     }
 }
 

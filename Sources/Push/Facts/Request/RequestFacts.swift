@@ -341,8 +341,7 @@ extension PushKind {
         guard (1...5).contains(parts.count) else { return nil }
         var numbers: [Int] = []
         for part in parts {
-            let blank = UInt8(ascii: " ")
-            let digits = part.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
+            let digits = part.trimmed { $0 == UInt8(ascii: " ") }
             guard (1...2).contains(digits.count),
                 digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
             else { return nil }

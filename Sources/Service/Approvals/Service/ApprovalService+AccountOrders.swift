@@ -106,7 +106,7 @@ extension ApprovalService {
         inPictureNamedBy typed: TypedSecret
     ) async throws -> TypedSecret? {
         guard typed.isPath else { return nil }
-        let path = typed.exposedText.trimmingBlanks
+        let path = String(typed.exposedText.trimmed(\.isWhitespace))
         // It waits for the child process that reads the picture.
         let text = await SystemThread.run {
             Result { () throws(QRError) in
@@ -119,7 +119,7 @@ extension ApprovalService {
 
     private nonisolated static func read(_ typed: TypedSecret) throws -> TypedAddress {
         // What is pasted may have blanks around it.
-        let text = typed.exposedText.trimmingBlanks
+        let text = String(typed.exposedText.trimmed(\.isWhitespace))
         // A line of text has blanks where the lines ended.
         let pieces = text.split(whereSeparator: \.isWhitespace)
         let isList =
@@ -156,8 +156,8 @@ extension ApprovalService {
         else { return nil }
         let code = ImportedCode(
             type: "totp",
-            issuer: String(parts[1][..<colon]).trimmingBlanks,
-            name: String(parts[1][parts[1].index(after: colon)...]).trimmingBlanks,
+            issuer: String(parts[1][..<colon].trimmed(\.isWhitespace)),
+            name: String(parts[1][parts[1].index(after: colon)...].trimmed(\.isWhitespace)),
             secret: String(parts[0])
         )
         return try? code.addressText()
@@ -259,16 +259,6 @@ extension ApprovalService {
 
     private func label(of id: AccountID) async throws -> PrintableText {
         try await stored(id).account.label
-    }
-}
-
-extension String {
-    /// The text without blanks at its ends.
-    fileprivate var trimmingBlanks: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text = text.dropFirst() }
-        while text.last?.isWhitespace == true { text = text.dropLast() }
-        return String(text)
     }
 }
 
