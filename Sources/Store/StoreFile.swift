@@ -204,16 +204,8 @@ extension StoreFile {
     }
 
     static func write(_ bytes: some Collection<UInt8>, to file: Int32) throws(StorageError) {
-        let bytes = Array(bytes)
-        var done = 0
-        while done < bytes.count {
-            let step = unsafe bytes.withUnsafeBytes { room in
-                unsafe Glibc.write(file, room.baseAddress?.advanced(by: done), bytes.count - done)
-            }
-            if step < 0, errno == EINTR { continue }
-            guard step > 0 else { throw StorageError(system: errno) }
-            done += step
-        }
+        let number = SystemFile.write(bytes, to: file)
+        guard number == 0 else { throw StorageError(system: number) }
     }
 
     /// A name that no file has: the first one free of `path`, `path.2` and so on.

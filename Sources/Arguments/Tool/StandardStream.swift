@@ -49,22 +49,11 @@ package enum StandardStream {
     /// False when nobody or nothing receives them.
     @discardableResult
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-            }
-            let number = errno
-            if count < 0, number == EINTR { continue }
-            guard count > 0 else {
-                if descriptor == STDOUT_FILENO, number != EPIPE {
-                    failed.store(true, ordering: .relaxed)
-                }
-                return false
-            }
-            rest = rest.dropFirst(count)
+        let number = SystemFile.write(bytes, to: descriptor)
+        if number != 0, number != EPIPE, descriptor == STDOUT_FILENO {
+            failed.store(true, ordering: .relaxed)
         }
-        return true
+        return number == 0
     }
 }
 
@@ -125,14 +114,8 @@ package struct PageFolder {
         let file = unsafe open("\(path)/\(name)", flags, Self.pageMode)
         guard file >= 0 else { throw .unwritableFile(errno: errno) }
         defer { close(file) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.write(file, bytes.baseAddress, bytes.count)
-            }
-            guard count >= 0 || errno == EINTR else { throw .unwritableFile(errno: errno) }
-            rest = rest.dropFirst(max(0, count))
-        }
+        let number = SystemFile.write(text.utf8, to: file)
+        guard number == 0 else { throw .unwritableFile(errno: number) }
     }
 }
 

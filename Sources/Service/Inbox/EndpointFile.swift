@@ -59,15 +59,8 @@ package enum WholeFile {
         let made = "\(folder).\(ApprovalService.randomHexadecimal(bytes: 8)).tmp"
         let file = unsafe open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
         guard file >= 0 else { return false }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.write(file, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno != EINTR { break }
-            rest = rest.dropFirst(max(0, count))
-        }
-        let isWhole = rest.isEmpty && fchmod(file, mode) == 0 && fsync(file) == 0
+        let isWhole =
+            SystemFile.write(bytes, to: file) == 0 && fchmod(file, mode) == 0 && fsync(file) == 0
         guard close(file) == 0, isWhole, unsafe rename(made, path) == 0 else {
             _ = unsafe unlink(made)
             return false

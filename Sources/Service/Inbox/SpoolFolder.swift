@@ -125,19 +125,7 @@ package struct SpoolFolder: Sendable {
 
     /// The names in a folder that end with `.json`, but for hidden files: another one is being written.
     private static func names(in folder: String) -> [String] {
-        guard let listing = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(listing) }
-        var names: [String] = []
-        while let entry = unsafe readdir(listing) {
-            // A name is shorter than the room that it is declared with.
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe String(
-                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-                )
-            }
-            if let name, name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
+        SystemFile.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     }
 
     private enum Contents {

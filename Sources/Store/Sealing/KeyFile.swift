@@ -116,24 +116,15 @@ struct KeyFile {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().joined(separator: "/")
         let start = "\(parts.last ?? "")."
-        guard let listing = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
-        defer { unsafe closedir(listing) }
-        var found: [String] = []
-        while let entry = unsafe readdir(listing) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe String(
-                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-                )
-            }
-            guard let name, name.hasPrefix(start), name.hasSuffix(".new") else { continue }
+        return SystemFile.names(in: folder.isEmpty ? "." : folder).compactMap { name in
+            guard name.hasPrefix(start), name.hasSuffix(".new") else { return nil }
             let digits = name.dropFirst(start.utf8.count).dropLast(4)
             let beside = folder.isEmpty ? name : "\(folder)/\(name)"
-            guard digits.utf8.count == 8, Hexadecimal.bytes(digits) != nil,
-                isLeftover(beside, needing: id)
-            else { continue }
-            found.append(beside)
+            let isOne =
+                digits.utf8.count == 8 && Hexadecimal.bytes(digits) != nil
+                && isLeftover(beside, needing: id)
+            return isOne ? beside : nil
         }
-        return found
     }
 
     /// Whether a file is another key file than the one that is needed, or only the beginning of one.

@@ -318,9 +318,7 @@ struct DemoFolder {
         guard descriptor >= 0 else { throw .path }
         defer { close(descriptor) }
         let text = "{\"accessKeys\":{\"\(keyID)\":\"\(secret)\"}}"
-        guard unsafe write(descriptor, text, text.utf8.count) == text.utf8.count else {
-            throw .path
-        }
+        guard SystemFile.write(text.utf8, to: descriptor) == 0 else { throw .path }
         return file
     }
 
@@ -341,18 +339,9 @@ struct DemoFolder {
 
     /// Of this user's ended demonstrations.
     private static func removeLeftovers(in parent: String) {
-        guard let listing = unsafe opendir(parent) else { return }
-        defer { unsafe closedir(listing) }
-        var names: [String] = []
-        while let entry = unsafe readdir(listing) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe String(
-                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-                )
-            }
-            if let name, name.hasPrefix(start) { names.append(name) }
+        for name in SystemFile.names(in: parent) where name.hasPrefix(start) {
+            removeLeftover("\(parent)/\(name)")
         }
-        for name in names { removeLeftover("\(parent)/\(name)") }
     }
 
     /// Unless somebody else owns it, or a program holds its lock.

@@ -185,19 +185,8 @@ package final class NewFile: Sendable {
 
     /// Throws `FileError.unwritable`.
     package func write(_ text: String) throws(FileError) {
-        let bytes = Array(text.utf8)
-        let failure = descriptor.withLock { file -> Int32? in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = unsafe rest.withUnsafeBytes { bytes in
-                    unsafe Glibc.write(file, bytes.baseAddress, bytes.count)
-                }
-                if count < 0, errno != EINTR { return errno }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return nil
-        }
-        if let failure { throw .unwritable(errno: failure) }
+        let number = descriptor.withLock { SystemFile.write(text.utf8, to: $0) }
+        guard number == 0 else { throw .unwritable(errno: number) }
     }
 
     /// Writes the bytes to the disk; throws `FileError.unwritable`.
