@@ -80,6 +80,13 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension Sequence<PrintableText> {
+    /// The texts with a separator between them; empty ones at the start are left out.
+    package func joined(by separator: PrintableText) -> PrintableText {
+        reduce(.empty) { $0.isEmpty ? $1 : $0 + separator + $1 }
+    }
+}
+
 extension PrintableText: ExpressibleByStringInterpolation {
     /// `String` values in an interpolation are cleaned.
     public struct StringInterpolation: StringInterpolationProtocol {

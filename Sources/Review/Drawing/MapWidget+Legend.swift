@@ -17,7 +17,9 @@ extension MapWidget {
     /// and at last goes too. Of two that matter alike the later one does, so that the scale stays.
     func legend(columns: Int) -> PrintableText {
         var pieces = pieces
-        while joined(pieces).columns > columns, let least = pieces.map(\.weight).min() {
+        while pieces.map(\.text).joined(by: "  ").columns > columns,
+            let least = pieces.map(\.weight).min()
+        {
             let long = pieces.indices.filter { pieces[$0].short != nil }
             if least > Self.explaining,
                 let index = long.reversed().min(by: { pieces[$0].weight < pieces[$1].weight })
@@ -28,7 +30,7 @@ extension MapWidget {
                 pieces.remove(at: index)
             }
         }
-        return joined(pieces)
+        return pieces.map(\.text).joined(by: "  ")
     }
 
     /// The greatest weight of what can be seen without a word.
@@ -125,12 +127,6 @@ extension MapWidget {
             pieces.append(Piece(text: Words.Map.simplified, weight: 0))
         }
         return pieces
-    }
-
-    private func joined(_ pieces: [Piece]) -> PrintableText {
-        pieces.reduce(PrintableText.empty) { line, piece in
-            line.isEmpty ? piece.text : line + "  " + piece.text
-        }
     }
 
     /// The scale bar; that of the world holds on the equator and along the meridians.

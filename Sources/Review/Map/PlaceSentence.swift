@@ -29,7 +29,7 @@ package enum PlaceSentence {
             home.map { $0.metres < 1 ? "at home" : "\(wording($0)) from home" },
             previous.map { "\(wording($0)) from the last request" },
         ]
-        return joined(parts.compactMap(\.self))
+        return parts.compactMap(\.self).joined(by: ", ")
     }
 
     /// `Bristol, England, United Kingdom`, `12 km NE of Bath, …`, or what sea it is.
@@ -49,7 +49,7 @@ package enum PlaceSentence {
         } else {
             parts.append(place.dispute.map { "\($0.name)" } ?? "no country")
         }
-        return joined(parts) + claims(place)
+        return parts.joined(by: ", ") + claims(place)
     }
 
     /// ` (claimed by A, B)`: all who claim the area, in the order of their codes; behind the name of
@@ -87,10 +87,6 @@ package enum PlaceSentence {
         guard (9.95..<99.95).contains(distance.kilometres) else { return distance.wording }
         let tenths = Int((distance.kilometres * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) km"
-    }
-
-    private static func joined(_ parts: [PrintableText]) -> PrintableText {
-        parts.dropFirst().reduce(parts.first ?? .empty) { $0 + ", " + $1 }
     }
 
     /// The town, such as `Bristol, GB`; far from towns the province, the country or the ocean.

@@ -215,7 +215,7 @@ extension DecisionSheet {
         let shared = facts.sharedAccount
         var name = shared?.name ?? .empty
         if let holders = shared?.holders, !holders.isEmpty {
-            name += " (\(Words.joined(holders)))"
+            name += " (\(holders.joined(by: ", ")))"
         }
         let rows: [(PrintableText, PrintableText?)] = [
             ("shared", name), ("payer", facts.payment?.debtorName),

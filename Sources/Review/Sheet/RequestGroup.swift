@@ -32,7 +32,7 @@ package struct RequestGroup: Hashable, Sendable {
             parts.append(what + payee + Words.others(facts) + (account ?? .empty))
             // Where nothing else says how much, the text may.
             let text = payment.amount == nil ? facts.asked ?? .empty : .empty
-            matter = Words.joined(facts.payments.map { Words.payment($0) } + [text])
+            matter = (facts.payments.map { Words.payment($0) } + [text]).joined(by: ", ")
         } else {
             matter = Self.withoutDigits(facts.asked ?? facts.unsignedAlert ?? .empty)
             parts.append(matter.isEmpty ? "request" : matter.fitted(to: Self.textColumns))
@@ -40,7 +40,7 @@ package struct RequestGroup: Hashable, Sendable {
         let place = PlaceSentence.shortName(context.place)
         parts.append(place.isEmpty ? "without a place" : "from " + place)
         parts.append(facts.userAgent.map { Words.device($0) } ?? "without a device")
-        title = Words.joined(parts)
+        title = parts.joined(by: ", ")
     }
 
     /// A text with one sign for each number, so that times and counters in it make no difference.

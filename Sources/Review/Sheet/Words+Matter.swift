@@ -85,7 +85,7 @@ extension Words {
         if let amount = review.facts.amount { parts.append(Numbers.text(amount)) }
         let place = PlaceSentence.shortName(review.locationContext.place)
         if !place.isEmpty { parts.append(place) }
-        let matter = parts.isEmpty ? "a request" : joined(parts)
+        let matter = parts.isEmpty ? "a request" : parts.joined(by: ", ")
         let level = review.assessment.level
         guard review.status == .verified else { return "UNVERIFIED: " + matter }
         return level == .none ? "no risk found: " + matter : "\(level.word): " + matter

@@ -34,7 +34,7 @@ extension EnrolmentOutline {
         }
         if !policies.isEmpty {
             let wants = policies.map { Words.Accounts.demand($0) }
-            sentences.append("It is locked here when \(Words.alternatives(wants)).")
+            sentences.append("It is locked here when \(Words.list(wants)).")
         }
         if isReplacing {
             sentences.append("It replaces what the account has of this kind.")
@@ -51,13 +51,5 @@ extension EnrolmentOutline {
 
     private static func quoted(_ name: String) -> PrintableText {
         PrintableText(name, limit: 1_024).fitted(to: 60).quoted
-    }
-}
-
-extension Words {
-    /// `A, B or C`.
-    static func alternatives(_ texts: [PrintableText]) -> PrintableText {
-        guard let last = texts.last, texts.count > 1 else { return texts.first ?? .empty }
-        return joined(texts.dropLast()) + " or " + last
     }
 }

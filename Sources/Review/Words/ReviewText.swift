@@ -223,7 +223,7 @@ package struct ReviewText: Hashable {
         let shared = facts.sharedAccount
         let rows: [(PrintableText, PrintableText?)] = [
             ("Shared", shared?.name),
-            ("Holders", shared.flatMap { $0.holders.isEmpty ? nil : Words.joined($0.holders) }),
+            ("Holders", shared.flatMap { $0.holders.isEmpty ? nil : $0.holders.joined(by: ", ") }),
             ("Asked by", facts.payment?.initiator == nil ? shared?.initiator : nil),
         ]
         return rows.compactMap { label, text in

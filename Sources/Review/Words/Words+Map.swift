@@ -77,10 +77,8 @@ extension Words {
                     } ?? false
                 if isNext { runs[runs.count - 1].last = sign } else { runs.append((sign, sign)) }
             }
-            return runs.reduce(PrintableText.empty) { text, run in
-                let name = run.first == run.last ? run.first : "\(run.first)-\(run.last)"
-                return text.isEmpty ? name : "\(text) \(name)"
-            }
+            return runs.map { $0.first == $0.last ? $0.first : "\($0.first)-\($0.last)" }
+                .joined(by: " ")
         }
 
         /// `rings to 50 km`.

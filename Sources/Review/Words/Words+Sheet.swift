@@ -18,14 +18,7 @@ extension Words {
     /// `place, device and hour`.
     static func listed(_ names: [PrintableText]) -> PrintableText {
         guard let last = names.last, names.count > 1 else { return names.first ?? .empty }
-        return joined(names.dropLast()) + " and " + last
-    }
-
-    /// `Ann, Bo`.
-    static func joined(_ names: some Sequence<PrintableText>) -> PrintableText {
-        var text = PrintableText.empty
-        for name in names { text = text.isEmpty ? name : text + ", " + name }
-        return text
+        return names.dropLast().joined(by: ", ") + " and " + last
     }
 
     /// The beginning and the end of an account that gets money, as people compare it.
@@ -127,7 +120,7 @@ extension Words {
         let rows = stride(from: 0, to: texts.count, by: 3).map { start in
             let count: PrintableText =
                 start == 0 && texts.count > 3 ? "(\(texts.count) members) " : .empty
-            return count + joined(texts[start..<min(start + 3, texts.count)])
+            return count + texts[start..<min(start + 3, texts.count)].joined(by: ", ")
         }
         return (money, rows)
     }

@@ -217,9 +217,8 @@ package enum Words {
 
     /// `34, 56 or 82`.
     package static func list(_ texts: [PrintableText]) -> PrintableText {
-        let words = texts.map(\.text)
-        guard let last = words.last, words.count > 1 else { return texts.first ?? .empty }
-        return PrintableText(words.dropLast().joined(separator: ", ") + " or " + last)
+        guard let last = texts.last, texts.count > 1 else { return texts.first ?? .empty }
+        return texts.dropLast().joined(by: ", ") + " or " + last
     }
 
     /// What the login page is asked for.

@@ -89,12 +89,6 @@ extension StoreInspection {
     }
 }
 
-extension [PrintableText] {
-    fileprivate func joined(by separator: PrintableText) -> PrintableText {
-        enumerated().reduce(.empty) { $1.offset == 0 ? $1.element : $0 + separator + $1.element }
-    }
-}
-
 /// What a shell may offer of the store: read while a person types, so that nothing is asked, made
 /// or told, and no network is used.
 package struct StoreOffer: Sendable {

@@ -17,7 +17,7 @@ struct CodeCheck {
     }
 
     var findings: [Finding] {
-        guard let first = missing.first else {
+        guard !missing.isEmpty else {
             return [
                 .ok(
                     .codesLibraries,
@@ -25,10 +25,8 @@ struct CodeCheck {
                 )
             ]
         }
-        let names = missing.dropFirst().reduce(PrintableText(first.name)) { "\($0), \($1.name)" }
-        let packages = missing.dropFirst().reduce(PrintableText(first.package)) {
-            "\($0) \($1.package)"
-        }
+        let names = missing.map { PrintableText($0.name) }.joined(by: ", ")
+        let packages = missing.map { PrintableText($0.package) }.joined(by: " ")
         return [
             .warning(
                 .codesLibraries,

@@ -44,10 +44,9 @@ struct ContentCheck {
             + baseline + keys + tokens + strays
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
-        let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }
         return .problem(
             .storeRows,
-            "Rows of the store were changed in its file: \(list)\(more).",
+            "Rows of the store were changed in its file: \(names.joined(by: ", "))\(more).",
             remedy: "pratique audit verify"
         )
     }

@@ -19,12 +19,9 @@ struct KeyCheck {
         guard !weak.isEmpty else {
             return [.ok(.storeKeys, "Every push key has \(fewest) bytes or more.")]
         }
-        var names: PrintableText = .empty
-        for (index, entry) in weak.prefix(Self.mostNamed).enumerated() {
-            let name = entry.account.fitted(to: 60).quoted
-            names =
-                names + (index == 0 ? .empty : ", ") + "\(name) (\(entry.key.secret.count) bytes)"
-        }
+        var names = weak.prefix(Self.mostNamed).map { entry -> PrintableText in
+            "\(entry.account.fitted(to: 60).quoted) (\(entry.key.secret.count) bytes)"
+        }.joined(by: ", ")
         let more = weak.count - Self.mostNamed
         if more > 0 { names = names + " and \(more) more" }
         return [
