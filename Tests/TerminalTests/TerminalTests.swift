@@ -81,9 +81,9 @@ struct MailboxTests {
     @Test func `bells that come together ring once`() {
         let mailbox = TerminalMailbox()
         #expect(!mailbox.removeOrders().isRinging)
-        mailbox.ring()
-        mailbox.ring()
-        mailbox.setTicking(true)
+        mailbox.change { $0.isRinging = true }
+        mailbox.change { $0.isRinging = true }
+        mailbox.change { $0.isTicking = true }
         #expect(mailbox.removeOrders().isRinging)
         let rest = mailbox.removeOrders()
         #expect(!rest.isRinging && rest.isTicking)

@@ -60,30 +60,37 @@ package final class Terminal: Sendable {
     /// - Parameters:
     ///   - frame: What to show.
     ///   - number: What the keys bear that are pressed after it was shown.
-    package func draw(_ frame: Frame, number: Int = 0) { mailbox.post(frame, number: number) }
+    package func draw(_ frame: Frame, number: Int = 0) {
+        mailbox.change {
+            $0.frame = frame
+            $0.frameNumber = number
+        }
+    }
 
     /// Shows a title soon, where the terminal has one and the settings want it.
-    package func setTitle(_ title: PrintableText) { mailbox.setTitle(title) }
+    package func setTitle(_ title: PrintableText) { mailbox.change { $0.title = title } }
 
     /// Asks the terminal to notify of something, at most every ten seconds.
-    package func notify(_ text: PrintableText) { mailbox.notify(text) }
+    package func notify(_ text: PrintableText) { mailbox.change { $0.notification = text } }
 
     /// Rings the bell soon, at most every second, after the frame that waits to be drawn; several at once are one.
     ///
     /// Nothing rings after ``close()``.
-    package func bell() { mailbox.ring() }
+    package func bell() { mailbox.change { $0.isRinging = true } }
 
     /// Hands a text in base64 to the terminal's clipboard soon; the terminal does not say whether it took it.
-    package func copy(_ base64: String) { mailbox.copy(base64) }
+    package func copy(_ base64: String) { mailbox.change { $0.copied = base64 } }
 
     /// Draws with another theme, beginning with the next frame.
-    package func setTheme(_ theme: Theme) { mailbox.setTheme(theme) }
+    package func setTheme(_ theme: Theme) { mailbox.change { $0.theme = theme } }
 
     /// Draws everything anew with the next frame.
-    package func redraw() { mailbox.redraw() }
+    package func redraw() { mailbox.change { $0.isRedrawing = true } }
 
     /// Starts or stops ticks on every full second; without them there is one on every full minute.
-    package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }
+    package func setTicking(_ isTicking: Bool) {
+        mailbox.change { $0.isTicking = isTicking }
+    }
 
     /// Gives the terminal back and waits until that is done; further calls do nothing.
     package func close() { mailbox.close() }
@@ -138,37 +145,14 @@ final class TerminalMailbox: Sendable {
     func removeOrders() -> Orders {
         contents.withLock { contents in
             let orders = contents.orders
-            contents.orders.frame = nil
-            contents.orders.theme = nil
-            contents.orders.title = nil
-            contents.orders.notification = nil
-            contents.orders.copied = nil
-            contents.orders.isRinging = false
-            contents.orders.isRedrawing = false
+            contents.orders = Orders(
+                frameNumber: orders.frameNumber,
+                isTicking: orders.isTicking,
+                isClosing: orders.isClosing
+            )
             return orders
         }
     }
-
-    func post(_ frame: Frame, number: Int) {
-        change {
-            $0.frame = frame
-            $0.frameNumber = number
-        }
-    }
-
-    func setTheme(_ theme: Theme) { change { $0.theme = theme } }
-
-    func redraw() { change { $0.isRedrawing = true } }
-
-    func setTitle(_ title: PrintableText) { change { $0.title = title } }
-
-    func notify(_ text: PrintableText) { change { $0.notification = text } }
-
-    func copy(_ base64: String) { change { $0.copied = base64 } }
-
-    func ring() { change { $0.isRinging = true } }
-
-    func setTicking(_ isTicking: Bool) { change { $0.isTicking = isTicking } }
 
     func close() {
         let isOpen = contents.withLock { contents in
@@ -194,7 +178,8 @@ final class TerminalMailbox: Sendable {
         closing.put(())
     }
 
-    private func change(_ body: (inout Orders) -> Void) {
+    /// Leaves an order, and wakes the terminal's thread.
+    func change(_ body: (inout Orders) -> Void) {
         let isOpen = contents.withLock { contents in
             body(&contents.orders)
             return contents.isOpen
