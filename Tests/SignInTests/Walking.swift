@@ -22,7 +22,7 @@ extension RequestBench {
         defer { transport.close() }
         var settings = JourneyDevice.Settings()
         settings.allowsPlainHTTP = allowsPlainHTTP
-        settings.platform = DevicePlatform(
+        settings.platform = DeviceProfile.Platform(
             system: "Linux",
             version: "6.1",
             locale: "en-GB",

@@ -99,7 +99,7 @@ public struct DeviceProfile: Hashable, Sendable {
         /// Such as `Linux`.
         public let system: String
         public let version: String
-        public let deviceName: String
+        public var deviceName: String
         /// Such as `en-GB`.
         public let locale: String
         /// Such as `Europe/London`.
@@ -107,11 +107,11 @@ public struct DeviceProfile: Hashable, Sendable {
 
         /// Empty texts are left out.
         public init(
-            system: String,
-            version: String,
-            deviceName: String,
-            locale: String,
-            timeZone: String
+            system: String = "",
+            version: String = "",
+            deviceName: String = "",
+            locale: String = "",
+            timeZone: String = ""
         ) {
             self.system = system
             self.version = version

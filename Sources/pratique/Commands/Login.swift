@@ -345,12 +345,12 @@ extension Login {
     }
 }
 
-extension DevicePlatform {
+extension DeviceProfile.Platform {
     /// What this machine says of itself; its name is not among it.
     ///
     /// - Parameter language: Of the person.
     /// - Returns: System, version of the kernel, language and zone.
-    static func thisMachine(language: String?) -> DevicePlatform {
+    static func thisMachine(language: String?) -> Self {
         var names = utsname()
         _ = unsafe uname(&names)
         func text<Field>(_ field: Field) -> String {
@@ -364,7 +364,7 @@ extension DevicePlatform {
         }
         let parts = (zone ?? "").split(separator: "/")
         let start = parts.firstIndex { $0 == "zoneinfo" }.map { parts.index(after: $0) }
-        return DevicePlatform(
+        return Self(
             system: text(names.sysname),
             version: text(names.release),
             locale: language ?? "",

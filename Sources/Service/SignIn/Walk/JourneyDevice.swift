@@ -54,7 +54,7 @@ package struct JourneyDevice: Sendable {
         /// What servers are to call this device.
         package var deviceName: String?
         /// What servers may know of the machine.
-        package var platform = DevicePlatform.none
+        package var platform = DeviceProfile.Platform()
 
         package init() {}
     }
@@ -318,27 +318,6 @@ package struct DeviceLocation: Hashable, Sendable {
     }
 }
 
-/// What a machine says of itself.
-package struct DevicePlatform: Hashable, Sendable {
-    package let system: String
-    package let version: String
-    /// The person's language.
-    package let locale: String
-    /// The zone of its clock.
-    package let timeZone: String
-
-    /// Nothing.
-    package static let none = DevicePlatform(system: "", version: "", locale: "", timeZone: "")
-
-    /// Takes what is known; empty texts are not told.
-    package init(system: String, version: String, locale: String, timeZone: String) {
-        self.system = system
-        self.version = version
-        self.locale = locale
-        self.timeZone = timeZone
-    }
-}
-
 extension JourneyDevice {
     /// The answer to a step that wants to know what this device is and where.
     ///
@@ -358,14 +337,8 @@ extension JourneyDevice {
     ) async throws -> String {
         if !request.message.isEmpty { await person.report(.text(request.message, .information)) }
         let location = request.wantsLocation ? try await location(for: origin, person) : nil
-        let known = settings.platform
-        let platform = DeviceProfile.Platform(
-            system: known.system,
-            version: known.version,
-            deviceName: settings.deviceName ?? "",
-            locale: known.locale,
-            timeZone: known.timeZone
-        )
+        var platform = settings.platform
+        platform.deviceName = settings.deviceName ?? ""
         let profile = DeviceProfile(
             identifier: try service.store.deviceIdentifier(for: origin.text),
             platform: platform,
