@@ -1,5 +1,6 @@
 import Host
 import Push
+import Review
 package import Store
 package import Token
 package import Vocabulary
@@ -92,9 +93,6 @@ extension StoreInspection {
 /// What a shell may offer of the store: read while a person types, so that nothing is asked, made
 /// or told, and no network is used.
 package struct StoreOffer: Sendable {
-    /// The characters of an id that lists print.
-    private static let shortID = 8
-
     private let store: ApprovalStore
 
     /// Opens the store; `nil` where there is none, where only a passphrase opens it, and where it
@@ -117,14 +115,11 @@ package struct StoreOffer: Sendable {
     /// - Returns: Words that commands take; none when the store cannot be read.
     package func requests(at now: Instant) async -> [PrintableText] {
         guard let open = try? await store.openRequests(at: now),
-            let all = try? await store.latestRequests(limit: 10_000)
+            let all = try? await store.messageIDs(limit: 10_000)
         else { return [] }
-        let names = all.map { Self.bare($0.messageID) }
+        let names = ShortIDs(all)
         return open.reversed().filter { $0.state == .pending && $0.expires >= now }.compactMap {
-            let name = Self.bare($0.messageID)
-            let short = String(name.prefix(Self.shortID))
-            let isAlone = names.count { $0.hasPrefix(short) || $0.hasSuffix(short) } <= 1
-            return Self.offered(isAlone && short.utf8.count >= 4 ? short : String(name))
+            Self.offered(names[$0.messageID].text)
         }
     }
 
@@ -141,14 +136,9 @@ package struct StoreOffer: Sendable {
         guard let stored = try? await store.credentials() else { return [] }
         return stored.whole.compactMap { key in
             // A word that begins as an option does is none of a command's own.
-            let word = Base64.encodeURL(key.id).prefix(Self.shortID)
+            let word = Base64.encodeURL(key.id).prefix(8)
             return word.hasPrefix("-") ? nil : Self.offered(word)
         }
-    }
-
-    /// An id without its type.
-    private static func bare(_ id: String) -> Substring {
-        id.split(separator: ":").last ?? ""
     }
 
     /// A word that can be typed as it is printed; `nil` for others, which nobody could send back.
