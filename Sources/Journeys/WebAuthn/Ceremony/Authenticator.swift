@@ -56,19 +56,9 @@ extension CreationOptions {
         guard (1...64).contains(user.handle.count) else {
             throw .data("The id of the user is empty or longer than 64 bytes.")
         }
-        return CreationOptions(
-            challenge: challenge,
-            relyingPartyID: name,
-            relyingPartyName: relyingPartyName,
-            user: user,
-            algorithms: algorithms,
-            attestation: attestation,
-            userVerification: userVerification,
-            attachment: attachment,
-            isResident: isResident,
-            excluded: excluded,
-            timeout: timeout
-        )
+        var options = self
+        options.relyingPartyID = name
+        return options
     }
 }
 
@@ -77,12 +67,8 @@ extension RequestOptions {
         guard challenge.count >= fewestChallengeBytes else {
             throw .data("The challenge has fewer than 16 bytes.")
         }
-        return RequestOptions(
-            challenge: challenge,
-            relyingPartyID: name,
-            allowed: allowed,
-            userVerification: userVerification,
-            timeout: timeout
-        )
+        var options = self
+        options.relyingPartyID = name
+        return options
     }
 }

@@ -49,7 +49,7 @@ public struct Credential: Hashable, Sendable {
     /// The server's id of the user; `nil` for a key that does not identify them.
     public let userHandle: [UInt8]?
     public let userName: String
-    public let displayName: String
+    public package(set) var displayName: String
     /// The number of uses so far.
     public var counter: UInt32
     public let added: Instant

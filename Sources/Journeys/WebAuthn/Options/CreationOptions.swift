@@ -43,7 +43,7 @@ public struct CreationOptions: Hashable, Sendable {
     /// At least 16 bytes.
     public let challenge: [UInt8]
     /// Empty for the server's host.
-    public let relyingPartyID: String
+    public internal(set) var relyingPartyID: String
     public let relyingPartyName: String
     public let user: User
     /// COSE numbers, unknown ones included.
@@ -90,7 +90,7 @@ public struct RequestOptions: Hashable, Sendable {
     /// At least 16 bytes.
     public let challenge: [UInt8]
     /// Empty for the server's host.
-    public let relyingPartyID: String
+    public internal(set) var relyingPartyID: String
     /// Empty where the key identifies the user.
     public let allowed: [[UInt8]]
     public let userVerification: UserVerificationWish

@@ -29,7 +29,7 @@ public struct OneTimeMechanism: Sendable, Identifiable {
     public let secret: SecretBytes
     public let algorithm: HashAlgorithm
     public let digits: Digits
-    public let factor: Factor
+    public private(set) var factor: Factor
     /// Whether each code requires user verification.
     public let asksForProof: Bool
     public let userID: String?
@@ -110,17 +110,9 @@ extension OneTimeMechanism {
     public func advanced() throws(OneTimeError) -> OneTimeMechanism {
         guard case .counter(let counter) = factor else { return self }
         guard counter < .max else { throw .counterOverflow }
-        return OneTimeMechanism(
-            uid: uid,
-            account: account,
-            secret: secret,
-            algorithm: algorithm,
-            digits: digits,
-            factor: .counter(counter + 1),
-            asksForProof: asksForProof,
-            userID: userID,
-            resourceID: resourceID
-        )
+        var mechanism = self
+        mechanism.factor = .counter(counter + 1)
+        return mechanism
     }
 
     /// The digits for what goes into the HMAC.

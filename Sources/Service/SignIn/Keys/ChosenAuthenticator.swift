@@ -257,17 +257,8 @@ final class StoreCredentials: CredentialStore {
 extension Credential {
     /// The key under the name that the person has given it.
     fileprivate func called(_ label: String?) -> Credential {
-        guard let label else { return self }
-        return Credential(
-            id: id,
-            algorithm: algorithm,
-            relyingPartyID: relyingPartyID,
-            relyingPartyName: relyingPartyName,
-            userHandle: userHandle,
-            userName: userName,
-            displayName: label,
-            counter: counter,
-            added: added
-        )
+        var credential = self
+        if let label { credential.displayName = label }
+        return credential
     }
 }
