@@ -175,10 +175,10 @@ struct Enrol: AsyncParsableCommand {
                 Output.note("warning: \(warning)")
             }
             if json {
-                Output.json(DeviceAddressReport.json(address))
+                Output.json(AddressReport(address).json)
             } else {
                 report(EnrolmentOutline(ofDevice: address, isReplacing: false))
-                DeviceAddressReport.lines(address).forEach(Output.line)
+                AddressReport(address).lines.forEach(Output.line)
             }
             return
         }
@@ -237,10 +237,10 @@ struct Enrol: AsyncParsableCommand {
     private func report(_ read: EnrolmentAddress) async throws {
         let address = await compared(read)
         if json {
-            Output.json(AddressReport.json(address))
+            Output.json(AddressReport(address).json)
         } else {
             report(EnrolmentOutline(address, isReplacing: false))
-            AddressReport.lines(address).forEach(Output.line)
+            AddressReport(address).lines.forEach(Output.line)
         }
         for warning in address.warnings { Output.note("warning: \(warning.sentence)") }
     }

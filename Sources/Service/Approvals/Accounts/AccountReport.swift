@@ -180,17 +180,3 @@ package enum CodeReport {
         }
     }
 }
-
-/// What is printed of the enrolment address of a device; never its secrets.
-package enum DeviceAddressReport {
-    /// Every member that was read, a line each.
-    package static func lines(_ address: any DeviceAddress) -> [PrintableText] {
-        address.members.map { "\($0.name): \($0.value)" }
-    }
-
-    /// The same as one line of JSON.
-    package static func json(_ address: any DeviceAddress) -> String {
-        let members = address.members.map { ($0.name.text, JSONValue.string($0.value.text)) }
-        return JSON.text(.object(JSONObject(keepingFirst: members)))
-    }
-}

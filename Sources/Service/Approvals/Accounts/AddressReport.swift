@@ -4,22 +4,29 @@ package import Token
 package import Vocabulary
 
 /// What is printed of an enrolment address; never its secret or challenge.
-package enum AddressReport {
+package struct AddressReport {
+    private let document: JSONObject
+
+    package init(_ address: EnrolmentAddress) { document = address.document.printable }
+
+    package init(_ address: any DeviceAddress) {
+        document = JSONObject(
+            keepingFirst: address.members.map { ($0.name.text, .string($0.value.text)) }
+        )
+    }
+
     /// Every member that was read, a line each.
-    package static func lines(_ address: EnrolmentAddress) -> [PrintableText] {
+    package var lines: [PrintableText] {
         var lines: [PrintableText] = []
-        add(address.document.printable, below: "", to: &lines)
+        Self.add(document, below: "", to: &lines)
         return lines
     }
 
-    /// Every member that was read, as one line of JSON.
-    package static func json(_ address: EnrolmentAddress) -> String {
-        JSON.text(value(address))
-    }
+    /// Every member that was read.
+    package var value: JSONValue { .object(document) }
 
-    package static func value(_ address: EnrolmentAddress) -> JSONValue {
-        .object(address.document.printable)
-    }
+    /// The same as one line.
+    package var json: String { JSON.text(value) }
 
     private static func add(
         _ object: JSONObject,

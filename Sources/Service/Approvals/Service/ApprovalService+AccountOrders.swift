@@ -211,7 +211,7 @@ extension ApprovalService {
         )
         return AddressSummary(
             sentences: outline.sentences,
-            lines: AddressReport.lines(address),
+            lines: AddressReport(address).lines,
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing,
             confirmations: address.confirmations

@@ -70,7 +70,7 @@ extension ApprovalService {
         let outline = EnrolmentOutline(ofDevice: address, isReplacing: isReplacing)
         return AddressSummary(
             sentences: outline.sentences,
-            lines: DeviceAddressReport.lines(address),
+            lines: AddressReport(address).lines,
             warnings: address.warnings(besides: try await store.accounts()),
             isReplacing: isReplacing
         )

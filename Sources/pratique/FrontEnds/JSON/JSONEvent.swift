@@ -294,7 +294,7 @@ extension JSONEvent {
             }
             json.list("warnings", summary.warnings)
             json.list("sentences", summary.sentences)
-            json.add("address", AddressReport.value(address))
+            json.add("address", AddressReport(address).value)
         }
     }
 
