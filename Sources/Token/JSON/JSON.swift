@@ -34,14 +34,6 @@ public enum JSON {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
-    /// Without blanks; safe on a terminal: control, bidirectional and invisible characters are
-    /// escaped, as `\u202e`.
-    package static func printableText(_ value: JSONValue) -> String {
-        var writer = JSONWriter(spellingOut: true)
-        writer.append(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
     /// UTF-8 without blanks.
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter()
@@ -64,7 +56,8 @@ public enum JSON {
         String(decoding: bytes(write), as: UTF8.self)
     }
 
-    /// An object with the members that `write` adds; safe on a terminal.
+    /// An object with the members that `write` adds; safe on a terminal: control, bidirectional and
+    /// invisible characters are escaped, as `\u202e`.
     package static func printableText(_ write: (inout JSONWriter) -> Void) -> String {
         String(decoding: bytes(spellingOut: true, write), as: UTF8.self)
     }
