@@ -104,8 +104,8 @@ package struct PolicyStatus: Hashable, Sendable {
 
 /// The push device of an account in the pane of accounts.
 package struct PushRow: Hashable, Sendable {
-    /// Where the device token stands with the server.
-    package enum Token: Hashable, Sendable {
+    /// Where the device token stands with the server; the raw value is the word for programs.
+    package enum Token: String, Hashable, Sendable {
         /// The server has confirmed the token that is wanted.
         case confirmed
         /// A new one waits for the server, which has confirmed an older one.
@@ -115,7 +115,7 @@ package struct PushRow: Hashable, Sendable {
         /// The server takes no new one.
         case unsupported
         /// None is used: the device asks its server what waits.
-        case polled
+        case polled = "none"
     }
 
     /// Where answers go.

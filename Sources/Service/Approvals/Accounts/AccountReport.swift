@@ -79,7 +79,7 @@ package enum AccountReport {
         )
         json.add("authentication", PrintableText("\(push.device.answers)"))
         json.add("user", push.mechanism?.userID.map { PrintableText($0) })
-        json.add("device_token", push.isPolled ? "none" : push.deviceToken.word)
+        json.add("device_token", push.tokenStatus.rawValue)
     }
 
     private static func add(_ mechanism: OneTimeMechanism, to json: inout JSONWriter) {
@@ -116,13 +116,6 @@ extension PendingDevice {
 }
 
 extension DeviceTokenState {
-    /// One word for programs.
-    package var word: String {
-        if confirmed == wanted { return "confirmed" }
-        if confirmed == nil { return "unconfirmed" }
-        return support == .unsupported ? "unsupported" : "waiting"
-    }
-
     /// Where the token stands, in words.
     package var sentence: PrintableText {
         if confirmed == wanted { return "confirmed by the server" }
@@ -144,7 +137,15 @@ extension StoredMechanism {
     /// Whether the device asks its server for what waits.
     package var isPolled: Bool { device is any PolledDevice }
 
-    /// Where its device token stands with the server.
+    /// The status of its device token at the server.
+    var tokenStatus: PushRow.Token {
+        if isPolled { return .polled }
+        if deviceToken.confirmed == deviceToken.wanted { return .confirmed }
+        if deviceToken.confirmed == nil { return .unconfirmed }
+        return deviceToken.support == .unsupported ? .unsupported : .waiting
+    }
+
+    /// The same in words.
     package var tokenSentence: PrintableText {
         isPolled ? "none: this device polls its server" : deviceToken.sentence
     }

@@ -355,21 +355,9 @@ extension PushRow {
         self.init(
             answers: "\(stored.device.answers)",
             registration: "\(stored.mechanism?.registrationEndpoint ?? stored.device.answers)",
-            token: stored.isPolled ? .polled : Token(stored.deviceToken),
+            token: stored.tokenStatus,
             tokenSentence: stored.tokenSentence
         )
-    }
-}
-
-extension PushRow.Token {
-    fileprivate init(_ state: DeviceTokenState) {
-        if state.confirmed == state.wanted {
-            self = .confirmed
-        } else if state.confirmed == nil {
-            self = .unconfirmed
-        } else {
-            self = state.support == .unsupported ? .unsupported : .waiting
-        }
     }
 }
 

@@ -310,15 +310,7 @@ extension JSONEvent {
     private static func add(_ push: PushRow, to json: inout JSONWriter) {
         json.add("answers", push.answers)
         json.add("registration", push.registration)
-        let word =
-            switch push.token {
-            case .confirmed: "confirmed"
-            case .waiting: "waiting"
-            case .unconfirmed: "unconfirmed"
-            case .unsupported: "unsupported"
-            case .polled: "none"
-            }
-        json.add("device_token", word)
+        json.add("device_token", push.token.rawValue)
         json.add("device_token_sentence", push.tokenSentence)
     }
 
