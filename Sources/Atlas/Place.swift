@@ -94,7 +94,7 @@ extension Place {
     /// An IANA time zone; its offsets are in the system's `tzdata`.
     public struct Zone: Hashable, Sendable {
         /// How the identifier was found.
-        public enum Basis: Hashable, Sendable {
+        public enum Basis: String, Hashable, Sendable {
             /// By the nearest town of the country, 100 km away at most.
             case town
             /// By the nearest town of the province, which is farther away.

@@ -218,7 +218,7 @@ extension PlaceReport {
             json.list("claimants", dispute.claimants)
         }
         json.add("time_zone", place.timeZone?.identifier)
-        json.add("time_zone_basis", place.timeZone?.basis.word)
+        json.add("time_zone_basis", place.timeZone?.basis.rawValue)
         json.add("local_time", time?.text)
         json.add("utc_offset", time?.offsetText)
         if let fromHome { json.add("home_distance_m", fromHome.metres, decimals: 0) }
@@ -232,17 +232,6 @@ extension JSONWriter {
     mutating func add(_ point: Coordinate) {
         add("latitude", point.latitude, decimals: 7)
         add("longitude", point.longitude, decimals: 7)
-    }
-}
-
-extension Place.Zone.Basis {
-    fileprivate var word: String {
-        switch self {
-        case .town: "town"
-        case .province: "province"
-        case .country: "country"
-        case .nautical: "nautical"
-        }
     }
 }
 
