@@ -19,7 +19,8 @@ struct ConfigurationReader {
         do throws(JSONError) {
             read(try LocatedJSON(parsing: bytes))
         } catch {
-            mistakes = [.json(TextPosition(offset: error.offset, in: bytes), error)]
+            let position = TextPosition(offset: error.offset, in: bytes)
+            mistakes = [.json(position, ConfigurationError.withoutByte(error))]
         }
     }
 

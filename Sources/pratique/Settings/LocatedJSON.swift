@@ -1,4 +1,4 @@
-package import Token
+import Token
 package import Vocabulary
 
 /// A JSON value with its position in the text.
@@ -198,7 +198,7 @@ package struct TextPosition: Hashable, Comparable, Sendable {
 /// What is wrong with a configuration, and where.
 package enum ConfigurationError: CodedError {
     /// The configuration is not valid JSON; the position is where it stops being valid.
-    case json(TextPosition, JSONError)
+    case json(TextPosition, String)
     /// A member that a configuration does not have, and what it may have instead.
     case member(TextPosition, String)
     /// A value that its member cannot have, and what it can.
@@ -223,27 +223,22 @@ package enum ConfigurationError: CodedError {
 
     private var located: String { "In the configuration, \(position.words.text): \(problem)" }
 
-    package var position: TextPosition {
-        switch self {
-        case .json(let position, _), .member(let position, _), .value(let position, _),
-            .code(let position, _), .moved(let position, _), .conflict(let position, _):
-            position
-        }
-    }
+    package var position: TextPosition { content.position }
 
     /// Without the position.
-    package var problem: String {
+    package var problem: String { content.problem }
+
+    private var content: (position: TextPosition, problem: String) {
         switch self {
-        case .json(_, let error):
-            // The error has the byte; the position is shown as editors count.
-            Self.withoutByte(error)
-        case .member(_, let problem), .value(_, let problem), .code(_, let problem),
-            .moved(_, let problem), .conflict(_, let problem):
-            problem
+        case .json(let position, let problem), .member(let position, let problem),
+            .value(let position, let problem), .code(let position, let problem),
+            .moved(let position, let problem), .conflict(let position, let problem):
+            (position, problem)
         }
     }
 
-    private static func withoutByte(_ error: JSONError) -> String {
+    /// The reason without the byte: the position is shown as editors count.
+    static func withoutByte(_ error: JSONError) -> String {
         let byte = "Byte \(error.offset): "
         guard error.reason.hasPrefix(byte) else { return error.reason }
         let rest = error.reason.dropFirst(byte.count)
