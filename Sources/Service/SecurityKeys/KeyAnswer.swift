@@ -94,18 +94,10 @@ struct KeyChoice {
     private let entries: [(name: String, use: OpenKey.Used)]
 
     init(_ uses: [OpenKey.Used]) {
-        var used: Set<String> = []
-        entries = uses.map { use in
-            let texts = [use.displayName, use.userName].filter { !$0.isEmpty }
-            let name = PrintableText(texts.first ?? "without a name", limit: 200).text
-            var shown = name
-            var number = 1
-            while !used.insert(shown).inserted {
-                number += 1
-                shown = "\(name) (\(number))"
-            }
-            return (shown, use)
+        let names = uses.map { use in
+            [use.displayName, use.userName].first { !$0.isEmpty } ?? "without a name"
         }
+        entries = zip(CredentialChoice.shown(names), uses).map { (name: $0, use: $1) }
     }
 
     var names: [String] { entries.map(\.name) }

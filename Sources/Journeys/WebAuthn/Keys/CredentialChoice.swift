@@ -15,16 +15,21 @@ public struct CredentialChoice: Hashable, Sendable {
         let ordered = credentials.sorted { lhs, rhs in
             (lhs.keyName, lhs.id.hexadecimal) < (rhs.keyName, rhs.id.hexadecimal)
         }
+        entries = zip(Self.shown(ordered.map(\.keyName)), ordered).map(Entry.init)
+    }
+
+    /// Names that can be shown, equal ones with a number.
+    package static func shown(_ names: [String]) -> [String] {
         var used: Set<String> = []
-        entries = ordered.map { credential in
-            let name = PrintableText(credential.keyName, limit: 200).text
+        return names.map { written in
+            let name = PrintableText(written, limit: 200).text
             var shown = name
             var number = 1
             while !used.insert(shown).inserted {
                 number += 1
                 shown = "\(name) (\(number))"
             }
-            return Entry(shown: shown, credential: credential)
+            return shown
         }
     }
 
