@@ -96,7 +96,7 @@ package struct HistoryList: Hashable, Sendable {
 
     /// Changes the order of what is there.
     mutating func sort(at now: Instant) {
-        filter.order = filter.order.following
+        filter.order = filter.order.next
         refresh(at: now)
     }
 

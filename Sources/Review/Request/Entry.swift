@@ -121,9 +121,11 @@ package enum QueueOrder: Hashable, Sendable, CaseIterable {
         case .arrival: "Order: as they came."
         }
     }
+}
 
-    /// The order that the key goes to.
-    package var next: QueueOrder {
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+    /// The case that a key goes to: the next one, after the last the first.
+    package var next: Self {
         let all = Self.allCases
         let index = all.firstIndex(of: self) ?? 0
         return all[(index + 1) % all.count]

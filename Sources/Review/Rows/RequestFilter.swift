@@ -48,13 +48,6 @@ package struct RequestFilter: Hashable, Sendable {
             case .amount: "largest amount first"
             }
         }
-
-        /// The next order, going round.
-        package var following: Order {
-            let all = Self.allCases
-            let index = all.firstIndex(of: self) ?? 0
-            return all[(index + 1) % all.count]
-        }
     }
 
     /// `amount:>100`, `amount:<=99.50` or `amount:100..200`, in whatever currency.
