@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 package import Token
+import Vocabulary
 
 /// What the program must not forget: accounts, requests, decisions, and what it has seen.
 ///
@@ -361,17 +362,7 @@ package struct ProcessMark: Hashable, Sendable {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var content: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 4_096)
-        while content.count < 65_536 {
-            let count = unsafe part.withUnsafeMutableBytes { room in
-                unsafe read(file, room.baseAddress, room.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { break }
-            content += part.prefix(count)
-        }
+        guard let content = SystemFile.read(file, atMost: 65_536) else { return nil }
         return String(validating: content, as: UTF8.self)
     }
 }

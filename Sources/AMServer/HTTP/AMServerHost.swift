@@ -183,16 +183,8 @@ package struct Certificate: Hashable, Sendable {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= longestFile {
-            let count = unsafe read(file, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return bytes }
-            bytes += part[..<count]
-        }
-        return nil
+        let bytes = SystemFile.read(file, atMost: longestFile + 1)
+        return (bytes?.count ?? 0) > longestFile ? nil : bytes
     }
 }
 

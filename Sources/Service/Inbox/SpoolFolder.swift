@@ -144,20 +144,10 @@ package struct SpoolFolder: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Delivery.mostBytes else {
             return .noMessage
         }
-        var bytes = [UInt8](repeating: 0, count: Delivery.mostBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let read = unsafe bytes.withUnsafeMutableBytes { room in
-                unsafe Glibc.read(file, room.baseAddress?.advanced(by: count), room.count - count)
-            }
-            guard read >= 0 else {
-                if errno == EINTR { continue }
-                return .unreadable
-            }
-            guard read > 0 else { return .message(Array(bytes[..<count])) }
-            count += read
+        guard let bytes = SystemFile.read(file, atMost: Delivery.mostBytes + 1) else {
+            return .unreadable
         }
-        return .noMessage
+        return bytes.count > Delivery.mostBytes ? .noMessage : .message(bytes)
     }
 
     /// Waits until something was renamed into the folder or the task has ended, but no longer than a

@@ -117,13 +117,10 @@ struct RollbackGuardFile {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 == 0,
             status.st_uid == geteuid() || geteuid() == 0
         else { throw .rollbackGuardDamaged }
-        var bytes = [UInt8](repeating: 0, count: Self.longest)
-        let count = unsafe bytes.withUnsafeMutableBytes { room in
-            unsafe Glibc.read(file, room.baseAddress, room.count)
+        guard let bytes = SystemFile.read(file, atMost: Self.longest) else {
+            throw StorageError(system: errno)
         }
-        guard count >= 0 else { throw StorageError(system: errno) }
-        guard count < Self.longest,
-            let text = String(validating: bytes.prefix(count), as: UTF8.self),
+        guard bytes.count < Self.longest, let text = String(validating: bytes, as: UTF8.self),
             let rollbackGuard = RollbackGuard(text: text)
         else { throw .rollbackGuardDamaged }
         return rollbackGuard

@@ -155,17 +155,10 @@ struct KeyFile {
     }
 
     private static func bytes(_ count: Int, from file: Int32) throws(StorageError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let step = unsafe bytes.withUnsafeMutableBytes { room in
-                unsafe Glibc.read(file, room.baseAddress?.advanced(by: done), count - done)
-            }
-            if step < 0, errno == EINTR { continue }
-            guard step >= 0 else { throw StorageError(system: errno) }
-            guard step > 0 else { throw .keyFileWrong }
-            done += step
+        guard let bytes = SystemFile.read(file, atMost: count) else {
+            throw StorageError(system: errno)
         }
+        guard bytes.count == count else { throw .keyFileWrong }
         return bytes
     }
 }

@@ -16,6 +16,24 @@ package enum SystemFile {
         return 0
     }
 
+    /// Reads to the end, or so many bytes; `nil` when that fails, as `errno` says.
+    package static func read(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
+        var hasFailed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+            while count < limit {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(room)[count..<limit]
+                )
+                let got = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+                if got < 0, errno == EINTR { continue }
+                hasFailed = got < 0
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        return hasFailed ? nil : bytes
+    }
+
     /// The names in a folder that are UTF-8, in no order; none when it cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let listing = unsafe opendir(folder) else { return [] }

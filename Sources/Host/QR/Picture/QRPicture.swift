@@ -1,5 +1,6 @@
 import CPicture
 import Glibc
+import Vocabulary
 
 /// Reads the QR codes of a picture, such as a screenshot of an enrolment page.
 package enum QRPicture {
@@ -104,26 +105,9 @@ enum PictureFile {
         let limit = QRPicture.longestFile
         guard !isFile || entry.st_size <= limit else { throw .pictureTooLarge(limit: limit) }
         // One byte more than allowed, to detect a growing file.
-        let bytes = try read(file, atMost: (isFile ? Int(entry.st_size) : limit) + 1)
+        let most = (isFile ? Int(entry.st_size) : limit) + 1
+        guard let bytes = SystemFile.read(file, atMost: most) else { throw .pictureUnreadable }
         guard bytes.count <= limit else { throw .pictureTooLarge(limit: limit) }
-        return bytes
-    }
-
-    private static func read(_ file: Int32, atMost limit: Int) throws(QRError) -> [UInt8] {
-        var failed = false
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            while count < buffer.count {
-                let rest = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-                )
-                let got = unsafe Glibc.read(file, rest.baseAddress, rest.count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failed = true }
-                guard got > 0 else { break }
-                count += got
-            }
-        }
-        guard !failed else { throw .pictureUnreadable }
         return bytes
     }
 }

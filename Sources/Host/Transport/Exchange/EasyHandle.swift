@@ -294,14 +294,7 @@ struct Authorities: Sendable {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe read(file, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            if count == 0 { return bytes }
-            guard count > 0, bytes.count + count <= mostBytes else { return nil }
-            bytes += part[..<count]
-        }
+        let bytes = SystemFile.read(file, atMost: mostBytes + 1)
+        return (bytes?.count ?? 0) > mostBytes ? nil : bytes
     }
 }
