@@ -113,7 +113,7 @@ struct MapMeasureTests {
         let france = NetworkCountry(code: "FR", coordinate: point(48.8534, 2.3488))
         let drawn = frame(network: france, kilometres: 80)
         let line = try #require(drawn.lines.first { $0.contains("IP country FR") })
-        #expect(line.contains("IP country FR SE") && !line.contains(" km SE"))
+        #expect(line.contains("IP country FR lies SE") && !line.contains(" km SE"))
     }
 
     @Test func `the request's own country needs no mark`() {

@@ -77,6 +77,7 @@ import Vocabulary
             draw(1, &state)
             #expect(type(key + "yyymmcc", frame: 1, &state).isEmpty)
             #expect(state.dialog != nil, "the question is still there")
+            #expect(render(state).text.contains("press it again"))
             draw(2, &state)
             // A key that lay in the queue while that frame was drawn bears the number of the one before.
             #expect(type("y", frame: 1, &state).isEmpty)

@@ -87,8 +87,10 @@ enum Question {
         return behind(headline ?? .empty, words)
     }
 
-    /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.
+    /// Whether the question came by itself behind what the notice tells, and nothing was typed yet, or the
+    /// notice is about the answer.
     static func followsNotice(_ state: State) -> Bool {
+        if state.notice?.text == Words.typedAhead { return true }
         guard case .prompting(let reported) = state.dialog else { return false }
         return reported == PromptLine(isAsked: true)
     }
@@ -114,8 +116,13 @@ enum Question {
         if let mistake = state.filter.mistakes.last {
             return mistake.hints.map { typed + " " + $0 } + [typed]
         }
-        let count: PrintableText =
-            shown == 0 ? " No request matches." : " \(shown) of \(state.entries.count)"
+        guard shown > 0 else {
+            return [
+                typed + " No request matches. Change the line, or Esc goes back.",
+                typed + " No request matches.",
+            ]
+        }
+        let count: PrintableText = " \(shown) of \(state.entries.count)"
         return [
             typed + count + "   Enter keeps it, Esc goes back. Also account:ann place:paris"
                 + " level:high",

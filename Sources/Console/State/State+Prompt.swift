@@ -103,11 +103,8 @@ extension State {
             if let origin = search.origin { select(origin) }
         case .submit:
             // The line says why it is not kept.
-            guard filter.mistakes.isEmpty else { return }
+            guard filter.mistakes.isEmpty, !queue.isEmpty else { return }
             dialog = nil
-            if queue.isEmpty {
-                notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
-            }
         case .edit(let edit):
             search.line.edit(edit)
             follow(search)

@@ -25,7 +25,11 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     switch event {
     case .key(let key, let frame):
         state.recordInput()
-        if !state.isTypedAhead(frame) { state.press(key) }
+        if !state.isTypedAhead(frame) {
+            state.press(key)
+        } else if key == .character("y") {
+            state.notice = StatusMessage(Words.typedAhead, style: .warning)
+        }
     case .resized(let size): state.size = size
     case .tick(let now, let uptime): state.tick(now, uptime)
     case .intent(let intent): if !state.isLocked { state.obey(intent) }

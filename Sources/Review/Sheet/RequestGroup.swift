@@ -8,7 +8,7 @@ package import Vocabulary
 package struct RequestGroup: Hashable, Sendable {
     /// The device that they are for.
     package let mechanismUID: String
-    /// What they are, in words, such as `payment to Ledger Books Ltd, from Bristol, GB, Firefox on Linux`;
+    /// What they are, in words, such as `GBP 42.00, payment to Ledger Books Ltd, from Bristol, GB, Firefox on Linux`;
     /// where nothing is paid, it begins with the message.
     package let title: PrintableText
     /// What is asked, as far as it tells groups apart beside the title.
@@ -29,7 +29,8 @@ package struct RequestGroup: Hashable, Sendable {
             let account = payment.creditorAccount.map { ", account " + Words.accountEnd($0.text) }
             let what: PrintableText =
                 facts.payments.count > 1 ? "\(facts.payments.count) payments to " : "payment to "
-            parts.append(what + payee + Words.others(facts) + (account ?? .empty))
+            let amount = facts.amount.map { Numbers.text($0) + ", " as PrintableText } ?? .empty
+            parts.append(amount + what + payee + Words.others(facts) + (account ?? .empty))
             // Where nothing else says how much, the text may.
             let text = payment.amount == nil ? facts.asked ?? .empty : .empty
             matter = (facts.payments.map { Words.payment($0) } + [text]).joined(by: ", ")

@@ -49,9 +49,9 @@ extension Words {
             PrintableText("IP country \(code)")
         }
 
-        /// `IP country FR E`: the way to a country, which has no distance.
+        /// `IP country FR lies E`: the way to a country, which has no distance.
         package static func away(_ name: PrintableText, wind: String) -> PrintableText {
-            "\(name) \(wind)"
+            "\(name) lies \(wind)"
         }
 
         /// `% within 500 m`: the circle that the request is said to lie in.

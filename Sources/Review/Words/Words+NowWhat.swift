@@ -32,13 +32,13 @@ extension Words {
         package static func lines(about entry: Entry, _ ways: Ways) -> [PrintableText] {
             let steps: [PrintableText]
             if isApproved(entry) {
-                steps = [call(entry, stop(entry), ways), lock(ways), password, mark(ways)]
+                steps = [call(entry, stop(entry), ways), lock(ways, entry), password, mark(ways)]
             } else if isOfFalsePayee(entry) {
                 let words: PrintableText = "Say that a payment to a false payee was asked for."
                 steps = [payee, call(entry, words, ways), lately, phone]
             } else {
                 let words: PrintableText = "Say that somebody is sending you requests."
-                steps = [password, call(entry, words, ways), lock(ways), phone]
+                steps = [password, call(entry, words, ways), lock(ways, entry), phone]
             }
             return [heading(entry)]
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
@@ -82,9 +82,9 @@ extension Words {
             }
             guard case .delivered = entry.state else {
                 return
-                    "\(name): not yours? Reject it and say so. Whoever sent it may know your password:"
+                    "\(name): not yours? Reject it, with m. Whoever sent it may know your password:"
             }
-            return "\(name) was not approved. Whoever sent it knows your password:"
+            return "\(name) was not approved. Whoever sent it may know your password:"
         }
 
         private static let password: PrintableText =
@@ -117,8 +117,10 @@ extension Words {
                 + " id \(entry.id.short)."
         }
 
-        private static func lock(_ ways: Ways) -> PrintableText {
-            "Lock the account here: \(ways.lock). It then approves nothing and gives no codes."
+        private static func lock(_ ways: Ways, _ entry: Entry) -> PrintableText {
+            entry.lock == nil
+                ? "Lock the account here: \(ways.lock). It then approves nothing and gives no codes."
+                : "Leave the account locked until that is done."
         }
 
         private static func mark(_ ways: Ways) -> PrintableText {

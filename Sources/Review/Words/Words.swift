@@ -11,6 +11,8 @@ package enum Words {
     package static let offline: PrintableText = "OFFLINE"
     static let noCurrency: PrintableText = "(no currency)"
     package static let nothingSent: PrintableText = "Nothing was sent."
+    package static let typedAhead: PrintableText =
+        "y came before the question could be read: press it again."
     package static let riskRose: PrintableText =
         "The risk has risen meanwhile. Nothing was sent; look again."
     package static let withdrawnUnsent: PrintableText =
