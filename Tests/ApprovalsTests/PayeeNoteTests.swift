@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import Push
 import Review
 import Risk
@@ -161,5 +162,40 @@ import Vocabulary
         try await bench.store.forget(.payeeNotes, now: RequestBench.instant(4))
         #expect(try await notes().isEmpty)
         #expect(try await bench.store.checkRows().damagedTexts.isEmpty)
+    }
+
+    @Test func `what a line of the console tells is kept, or refused with the reason`() async throws
+    {
+        let paris = Coordinate(clampingLatitude: 48.85, wrappingLongitude: 2.35)
+        let terms = Session.Terms(place: { _ in StoredHome(name: "Paris, FR", coordinate: paris) })
+        let session = Session(service: service, terms: terms) { _ in }
+        func told(_ line: String) async throws -> [String] {
+            _ = await session.perform(.tell(.expectation, line))
+            return try await service.expectations().map(\.wording.text)
+        }
+        for line in [
+            "", "Paris", "until Friday", "Paris until", "0 GBP to Kim until Friday",
+            "5 XXL to Kim until Friday", "Paris until yesterday",
+        ] {
+            let reported = await session.perform(.tell(.expectation, line))
+            guard case .toldRefused? = reported.first else {
+                Issue.record("\(line): \(reported)")
+                continue
+            }
+        }
+        #expect(try await told("Paris until Friday").count == 1)
+        let all = try await told("gbp 1,200 to River Insurance until Friday")
+        #expect(all.count == 2)
+        #expect(all[0].hasPrefix("Paris, FR"), "\(all)")
+        #expect(all[1].hasPrefix("about 1200.00 GBP to River Insurance until "), "\(all)")
+
+        let id = try await receive(1, payee: Self.payee)
+        let note = Action.tell(.payeeNote(PrintableText(Self.payee)), Self.text)
+        let updates = await session.perform(note)
+        #expect(
+            updates.compactMap(\.entry).first { $0.id == id }?.review.payeeNote?.text == Self.text
+        )
+        _ = await session.perform(.tell(.payeeNote(PrintableText(Self.payee)), ""))
+        #expect(try await service.payeeNotes().isEmpty)
     }
 }

@@ -15,8 +15,8 @@ struct CommandWordTests {
         .copy,
         // A list keeps its numbers.
         .order,
-        // Commands and options of their own: pratique home, pratique demo.
-        .home, .demonstrate,
+        // Commands and options of their own: pratique home, expect, payees, demo.
+        .home, .expect, .payeeNote, .demonstrate,
         // Lines are drawn with the characters that every terminal and reader has.
         .changeLook,
         // A line names several requests itself: reject 2 3 5.

@@ -65,11 +65,11 @@ extension Event {
     static func overview(_ overview: Overview) -> Event { .reported(.overview(overview)) }
     static var homeAsked: Event { .reported(.homeAsked) }
 
-    static func homeRefused(_ problem: PrintableText, choices: [PrintableText] = []) -> Event {
-        .reported(.homeRefused(problem, choices: choices))
+    static func toldRefused(_ problem: PrintableText, choices: [PrintableText] = []) -> Event {
+        .reported(.toldRefused(problem, choices: choices))
     }
 
-    static func homeKept(_ label: PrintableText) -> Event { .reported(.homeKept(label)) }
+    static func homeKept(_ label: PrintableText) -> Event { .reported(.told(.home, label)) }
 }
 
 /// An error of these words, its code before the first colon.
@@ -127,6 +127,6 @@ extension Effect {
 
     static func exportHistory(_ filter: RequestFilter) -> Effect { .perform(.export(filter)) }
     static func account(_ order: AccountOrder) -> Effect { .perform(.account(order)) }
-    static func findHome(_ text: String) -> Effect { .perform(.keepHome(text)) }
-    static var postponeHome: Effect { .perform(.keepHome(nil)) }
+    static func findHome(_ text: String) -> Effect { .perform(.tell(.home, text)) }
+    static var postponeHome: Effect { .perform(.tell(.home, nil)) }
 }

@@ -41,9 +41,6 @@ extension KeyTable {
         lines += [
             "", "The history, the accounts and a console in which nothing is enrolled have keys of",
             "their own, which come first there and cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
-            "",
-            "What you expect (`pratique expect`) and notes on payees (`pratique payees`) have no key: they are said in",
-            "the shell, and the sheet shows them (`Docs/first-ten-minutes.md`).",
         ]
         lines += Self.table("History", .history)
         lines += Self.table("Accounts", .accounts)

@@ -56,7 +56,7 @@ struct KeyTableTests {
     }
 
     @Test func `keys of the whole map stay`() throws {
-        let keys = try table([.down: [.character("e")]])
+        let keys = try table([.down: [.character("z")]])
         #expect(keys.verb(of: .down, onMap: true) == .panSouth)
         #expect(keys.verb(of: .down) == nil)
     }

@@ -58,4 +58,41 @@ struct PayeeNoteTests {
             #expect(line.contains(#""payee_note":"checked by phone, 12 May""#) == isThere)
         }
     }
+
+    @Test func `a key changes it, and an empty line removes it`() {
+        var state = console([Self.noted()])
+        press("P", &state)
+        #expect(render(state).text.contains("> checked by phone, 12 May_"))
+        press("!", &state)
+        let told = Action.Told.payeeNote("Ledger Books Ltd")
+        #expect(
+            press([.enter], &state) == [.perform(.tell(told, "checked by phone, 12 May!"))]
+        )
+        _ = update(&state, on: .reported(.toldRefused("The note is too long.")))
+        #expect(render(state).text.contains("The note is too long. Esc leaves it."))
+        press([.eraseLine], &state)
+        #expect(press([.enter], &state) == [.perform(.tell(told, ""))])
+        _ = update(&state, on: .reported(.told(told, .empty)))
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text == "The note on the payee is removed.")
+        var other = console([entry()])
+        press("P", &other)
+        #expect(other.dialog == nil)
+        #expect(other.notice?.text.text.hasPrefix("Nothing signed names a payee") == true)
+    }
+
+    @Test func `a key takes what is expected, in a line`() {
+        var state = console([entry()])
+        press("e", &state)
+        #expect(render(state).text.contains("What do you expect?"))
+        let line = "1200 GBP to River Insurance until 4 Dec"
+        press(line, &state)
+        #expect(press([.enter], &state) == [.perform(.tell(.expectation, line))])
+        _ = update(&state, on: .reported(.told(.expectation, "about 1,200 GBP, until 4 Dec")))
+        #expect(state.notice?.text == Words.expected("about 1,200 GBP, until 4 Dec"))
+        #expect(state.dialog == nil)
+        // An empty line is no announcement.
+        press("e", &state)
+        #expect(press([.enter], &state).isEmpty && state.dialog == nil)
+    }
 }

@@ -241,7 +241,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     )
     private static let refusedHome: [Event] =
         [.overview(decided), .intent(.act(.home)), .pasted("Bristl"), .key(.enter)] + [
-            .homeRefused(
+            .toldRefused(
                 "The atlas has no such town. Type a digit for a similar one: 1 Bristol, England; 2"
                     + " Bristol, Connecticut.",
                 choices: ["Bristol, GB", "Bristol, US-CT"]

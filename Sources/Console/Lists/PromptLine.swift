@@ -1,8 +1,9 @@
 import Review
 import Vocabulary
 
-/// A line in which the person tells where they are.
+/// A line in which the person tells something that is kept.
 package struct PromptLine: Hashable, Sendable {
+    let told: Action.Told
     /// What was typed so far.
     private(set) var line = LineField()
     /// Why what was typed cannot be kept; `nil` when nothing was refused.
@@ -14,7 +15,17 @@ package struct PromptLine: Hashable, Sendable {
     /// Whether the console has asked by itself: then no answer is one, too.
     let isAsked: Bool
 
-    init(isAsked: Bool) { self.isAsked = isAsked }
+    /// - Parameters:
+    ///   - told: What the line is about.
+    ///   - preset: What stands in it, to be changed.
+    ///   - isAsked: Whether the console asks by itself.
+    init(_ told: Action.Told = .home, preset: PrintableText = .empty, isAsked: Bool) {
+        (self.told, self.isAsked) = (told, isAsked)
+        line.paste(preset.text)
+    }
+
+    /// Whether an empty line is an answer, too: it removes what is kept.
+    var mayBeEmpty: Bool { if case .payeeNote = told { true } else { false } }
 
     /// What was typed, without blanks around it.
     var text: String {

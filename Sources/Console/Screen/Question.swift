@@ -146,9 +146,22 @@ enum Question {
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
             return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
         }
-        return reported.isAsked
-            ? [Words.Home.question, Words.Home.shortQuestion]
-            : ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        return switch reported.told {
+        case .home where reported.isAsked: [Words.Home.question, Words.Home.shortQuestion]
+        case .home: ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        case .expectation:
+            [
+                "What do you expect? Such as: Paris until Friday, or 1200 GBP to River Insurance until"
+                    + " 4 Dec. Enter keeps it, Esc goes back.",
+                "What do you expect, until when? Enter keeps it, Esc goes back.",
+            ]
+        case .payeeNote(let payee):
+            [
+                "Your note on \(payee.fitted(to: 60).quoted)? It is shown with each request that names"
+                    + " this payee. Enter keeps it, an empty one removes it, Esc goes back.",
+                "Your note on \(payee.fitted(to: 30).quoted)? Enter keeps it.",
+            ]
+        }
     }
 
     /// The counts are of those that can still be rejected; what they are stands behind, by group.

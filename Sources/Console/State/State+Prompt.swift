@@ -13,12 +13,31 @@ extension State {
     /// Whether the shell is to tell what stands where requests would.
     var needsOverview: Bool { selected == nil }
 
-    /// Asks where the person is.
+    /// Asks for a line.
     ///
-    /// - Parameter isAsked: Whether nobody has wished for it.
-    mutating func openPrompt(isAsked: Bool = false) {
+    /// - Parameters:
+    ///   - told: What it is about.
+    ///   - preset: What stands in it.
+    ///   - isAsked: Whether nobody has wished for it.
+    mutating func openPrompt(
+        _ told: Action.Told = .home,
+        preset: PrintableText = .empty,
+        isAsked: Bool = false
+    ) {
         close()
-        dialog = .prompting(PromptLine(isAsked: isAsked))
+        dialog = .prompting(PromptLine(told, preset: preset, isAsked: isAsked))
+    }
+
+    /// Asks for a note on the payee of the selected request.
+    mutating func notePayee() {
+        guard let review = selected?.review, review.facts.isSigned,
+            let payee = review.facts.leading(with: review.assessment.comparison.leadingPayment)
+                .payment?.payee
+        else {
+            notice = StatusMessage(Words.noPayee, style: .warning)
+            return
+        }
+        openPrompt(.payeeNote(payee), preset: review.payeeNote ?? .empty)
     }
 
     /// Asks by itself, where nothing else is asked or typed.
@@ -37,7 +56,7 @@ extension State {
         switch intent {
         case .cancel: return leave(prompt)
         case .submit where prompt.isAwaited: break
-        case .submit where prompt.text.isEmpty: return leave(prompt)
+        case .submit where prompt.text.isEmpty && !prompt.mayBeEmpty: return leave(prompt)
         case .submit: return find(&prompt)
         case .edit(let edit):
             if let choice = prompt.choice(by: edit) {
@@ -54,26 +73,33 @@ extension State {
     private mutating func find(_ prompt: inout PromptLine) {
         prompt.await()
         dialog = .prompting(prompt)
-        perform(.keepHome(prompt.text))
+        perform(.tell(prompt.told, prompt.text))
     }
 
     private mutating func leave(_ prompt: PromptLine) {
         dialog = nil
-        if prompt.isAsked { perform(.keepHome(nil)) }
+        if prompt.isAsked { perform(.tell(.home, nil)) }
     }
 
     /// Says why what was typed cannot be kept, where it still stands there.
-    mutating func refuseHome(_ problem: PrintableText, choices: [PrintableText] = []) {
+    mutating func refuseTold(_ problem: PrintableText, choices: [PrintableText] = []) {
         guard case .prompting(var prompt) = dialog else { return }
         prompt.refuse(problem, choices: choices)
         dialog = .prompting(prompt)
     }
 
-    /// Takes over where the person is.
-    mutating func keepHome(_ label: PrintableText) {
+    /// Takes over what was kept.
+    mutating func keep(_ told: Action.Told, _ shown: PrintableText) {
         if case .prompting(let line) = dialog, line.isAwaited { dialog = nil }
         guard !isLocked else { return }
-        notice = StatusMessage(Wording("Your home: ", quoted: label), style: .good)
+        let wording =
+            switch told {
+            case .home: Wording("Your home: ", quoted: shown)
+            case .expectation: Wording(Words.expected(shown))
+            case .payeeNote where shown.isEmpty: Wording("The note on the payee is removed.")
+            case .payeeNote: Wording("Your note on the payee: ", quoted: shown)
+            }
+        notice = StatusMessage(wording, style: .good)
     }
 }
 

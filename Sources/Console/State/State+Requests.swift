@@ -58,6 +58,8 @@ extension State {
         case .accounts: openAccounts()
         case .enrol: beginEnrolment()
         case .home: openPrompt()
+        case .expect: openPrompt(.expectation)
+        case .payeeNote: notePayee()
         case .demonstrate: if inFlight == 0 { effects.append(.demonstrate) }
         case .help: dialog = .help(Help())
         case .quit: if screen == .list { leave() } else { goBack() }

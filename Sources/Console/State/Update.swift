@@ -112,8 +112,8 @@ extension State {
             if let message = outcome.message { end(outcome.order, saying: message) }
         case .overview(let overview): self.overview = overview
         case .homeAsked: askHome()
-        case .homeRefused(let problem, let choices): refuseHome(problem, choices: choices)
-        case .homeKept(let label): keepHome(label)
+        case .toldRefused(let problem, let choices): refuseTold(problem, choices: choices)
+        case .told(let told, let shown): keep(told, shown)
         // What to do after that stays in sight.
         case .noted(.notMine, _) where pane?.isHistory == true && notice?.style == .warning: break
         case .missed, .problem, .failed, .noted, .exported: notice = update.message

@@ -42,8 +42,19 @@ package enum Action: Hashable, Sendable {
     case accounts
     /// Do this with an account, and tell what an address says or how it ended.
     case account(AccountOrder)
-    /// Look up where the person says that they are, and keep it; `nil` when they tell it later.
-    case keepHome(String?)
+    /// Keep what the person tells in a line; `nil` when they tell where they are later.
+    case tell(Told, String?)
+
+    /// What a line is about.
+    package enum Told: Hashable, Sendable {
+        /// Where they are: a town or coordinates.
+        case home
+        /// What will come and until when, such as `1,200 GBP to River Insurance until Friday`, or where
+        /// they will be.
+        case expectation
+        /// What they keep about a payee; nothing removes it.
+        case payeeNote(PrintableText)
+    }
 }
 
 /// What happened, as every front end is told it: at the service by itself, or after an ``Action``.
@@ -95,11 +106,10 @@ package enum Update: Sendable {
     case overview(Overview)
     /// Nobody knows where the person is, who may be asked now.
     case homeAsked
-    /// What was typed of where the person is is no place; why, in words, and what
-    /// may have been meant.
-    case homeRefused(PrintableText, choices: [PrintableText] = [])
-    /// Where the person is was kept; what the place is called.
-    case homeKept(PrintableText)
+    /// What the person told cannot be kept; why, in words, and what may have been meant.
+    case toldRefused(PrintableText, choices: [PrintableText] = [])
+    /// What the person told was kept, as it is shown.
+    case told(Action.Told, PrintableText)
 
     /// The request that came or changed; `nil` for everything else.
     package var entry: Entry? { if case .arrived(let entry) = self { entry } else { nil } }

@@ -246,6 +246,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case anyway
     case answer
     case home
+    case expect
+    case payeeNote = "payee-note"
     case demonstrate
     case redraw
     case help

@@ -36,6 +36,20 @@ extension VerbRow {
             .keys(meaning: "set where you are: a town, or degrees; 3 while nothing is enrolled")
         ),
         VerbRow(
+            .expect,
+            .console,
+            .keys(
+                .character("e"),
+                meaning:
+                    "say what will come or where you will be, so that it is not held against it"
+            )
+        ),
+        VerbRow(
+            .payeeNote,
+            .console,
+            .keys(.character("P"), meaning: "keep a note on the payee of the request shown")
+        ),
+        VerbRow(
             .demonstrate,
             .console,
             .key(

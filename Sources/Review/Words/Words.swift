@@ -13,6 +13,14 @@ package enum Words {
     package static let nothingSent: PrintableText = "Nothing was sent."
     package static let typedAhead: PrintableText =
         "y came before the question could be read: press it again."
+    package static let noPayee: PrintableText =
+        "Nothing signed names a payee here, so there is none to keep a note on."
+
+    /// That an expectation is kept.
+    package static func expected(_ wording: PrintableText) -> PrintableText {
+        "Expected: \(wording). It counts only for requests that come from now on."
+    }
+
     package static let riskRose: PrintableText =
         "The risk has risen meanwhile. Nothing was sent; look again."
     package static let withdrawnUnsent: PrintableText =

@@ -110,7 +110,7 @@ struct ExpectPayment: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let payment = try payment()
+        let payment = try Expectation.Matter(amount: amount, currency: currency, to: to)
         try await Workspace.use { workspace in
             let made = try await workspace.service.expect(
                 payment,
@@ -119,19 +119,6 @@ struct ExpectPayment: AsyncParsableCommand {
             )
             made.write(asJSON: json)
         }
-    }
-
-    private func payment() throws(ExpectationError) -> Expectation.Matter {
-        let written = amount.isGroupedByThousands ? amount.filter { $0 != "," } : amount
-        guard let read = Amount(recorded: written, currency: currency), !read.isNegative,
-            read.units > 0
-        else { throw .amount(Found(amount)) }
-        guard read.currency != nil else { throw .currency(Found(currency)) }
-        let payee = PrintableText(to, limit: Expectation.mostCharacters + 1)
-        guard payee.text.contains(where: { $0 != " " }),
-            payee.text.count <= Expectation.mostCharacters
-        else { throw .payee }
-        return .payment(read, payee: payee)
     }
 }
 
@@ -162,17 +149,6 @@ struct RemoveExpectation: AsyncParsableCommand {
             try await workspace.service.removeExpectation(number)
             Output.line("removed expectation \(number)")
         }
-    }
-}
-
-extension String {
-    /// As amounts are shown, such as `1,200.50`.
-    fileprivate var isGroupedByThousands: Bool {
-        let parts = split(separator: ".", omittingEmptySubsequences: false)
-        let whole = parts[0].split(separator: ",", omittingEmptySubsequences: false)
-        return whole.count > 1 && (1...3).contains(whole[0].count) && !whole[0].hasPrefix("0")
-            && whole.dropFirst().allSatisfy { $0.count == 3 }
-            && parts.dropFirst().allSatisfy { !$0.contains(",") }
     }
 }
 

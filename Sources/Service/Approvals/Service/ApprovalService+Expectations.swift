@@ -66,6 +66,42 @@ extension ApprovalService {
         return kept
     }
 
+    /// Keeps what a line announces: `PLACE until DAY`, or `AMOUNT CURRENCY to PAYEE until DAY`.
+    ///
+    /// - Parameters:
+    ///   - line: As it was typed.
+    ///   - place: Finds a place by its name or coordinates.
+    ///   - zone: By whose clock the day ends.
+    /// - Returns: What is kept.
+    /// - Throws: ``ExpectationError``, ``StorageError``, what `place` throws; then nothing has changed.
+    func expect(
+        _ line: String,
+        finding place: (String) throws -> StoredHome,
+        in zone: LocalZone
+    ) async throws -> Expectation {
+        let words = line.split(separator: " ").map(String.init)
+        guard let until = words.lastIndex(of: "until"), until > 0, until + 1 < words.count else {
+            throw ExpectationError.line
+        }
+        let day = words[(until + 1)...].joined(separator: " ")
+        let matter = words[..<until]
+        if matter.count > 3, matter[2] == "to" {
+            let isFirst = matter[0].contains(where: \.isNumber)
+            return try await expect(
+                Expectation.Matter(
+                    amount: matter[isFirst ? 0 : 1],
+                    currency: matter[isFirst ? 1 : 0],
+                    to: matter[3...].joined(separator: " ")
+                ),
+                until: day,
+                in: zone
+            )
+        }
+        let found = try place(matter.joined(separator: " "))
+        let name = PrintableText(found.label.text, limit: Expectation.mostCharacters)
+        return try await expect(.place(name, found.coordinate), until: day, in: zone)
+    }
+
     /// Removes one.
     ///
     /// - Parameter number: Its number.
@@ -114,8 +150,32 @@ extension ApprovalService {
     }
 }
 
+extension Expectation.Matter {
+    /// A payment as a person writes it, such as `1,200`, `gbp` and `River Insurance`.
+    package init(amount: String, currency: String, to: String) throws(ExpectationError) {
+        let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
+        let groups = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+        let isGrouped =
+            groups.count > 1 && (1...3).contains(groups[0].count) && !groups[0].hasPrefix("0")
+            && groups.dropFirst().allSatisfy { $0.count == 3 }
+            && parts.dropFirst().allSatisfy { !$0.contains(",") }
+        let written = isGrouped ? amount.filter { $0 != "," } : amount
+        guard let read = Amount(recorded: written, currency: currency), !read.isNegative,
+            read.units > 0
+        else { throw .amount(Found(amount)) }
+        guard read.currency != nil else { throw .currency(Found(currency)) }
+        let payee = PrintableText(to, limit: Expectation.mostCharacters + 1)
+        guard payee.text.contains(where: { $0 != " " }),
+            payee.text.count <= Expectation.mostCharacters
+        else { throw .payee }
+        self = .payment(read, payee: payee)
+    }
+}
+
 /// Why an expectation is not kept or not removed.
 package enum ExpectationError: CodedError {
+    /// A line that says not what, or not until when.
+    case line
     /// No day, one that is over, or one that is too far ahead.
     case day(Found)
     case amount(Found)
@@ -127,6 +187,12 @@ package enum ExpectationError: CodedError {
     /// Such as `expectation.day`.
     package var row: (code: String, reason: String) {
         switch self {
+        case .line:
+            (
+                "expectation.line",
+                "Say what and until when, such as Paris until Friday, or 1200 GBP to River Insurance until"
+                    + " 4 Dec."
+            )
         case .day(let found):
             (
                 "expectation.day",

@@ -1,6 +1,7 @@
 import Host
 import Push
 import Review
+import Risk
 import Store
 import Vocabulary
 
@@ -108,12 +109,33 @@ extension Session {
             }
             let home = try terms.place(text)
             try await service.keepHome(.place(home))
-            return [.homeKept(home.label)]
+            return [.told(.home, home.label)]
                 + (try await service.openEntries().map { .arrived($0) })
         } catch let refusal as HomeRefusal {
-            return [.homeRefused(refusal.reason, choices: refusal.choices)]
+            return [.toldRefused(refusal.reason, choices: refusal.choices)]
         } catch {
-            return [text == nil ? .problem(error.coded) : .homeRefused("\(error.coded.sentence)")]
+            return [text == nil ? .problem(error.coded) : .toldRefused("\(error.coded.sentence)")]
+        }
+    }
+
+    /// Keeps what the person expects, or a note on a payee, which what waits then shows.
+    func keep(_ told: Action.Told, _ text: String) async -> [Update] {
+        do {
+            guard case .payeeNote(let payee) = told else {
+                let made = try await service.expect(
+                    text,
+                    finding: terms.place,
+                    in: LocalZone.ofMachine(at: service.clock.now)
+                )
+                return [.told(told, made.wording)]
+            }
+            let kept = try await service.note(text, onPayee: payee.text)
+            return [.told(told, kept?.text ?? .empty)]
+                + (try await service.openEntries().map { .arrived($0) })
+        } catch let refusal as HomeRefusal {
+            return [.toldRefused(refusal.reason, choices: refusal.choices)]
+        } catch {
+            return [.toldRefused("\(error.coded.sentence)")]
         }
     }
 }

@@ -160,7 +160,8 @@ package actor Session {
                 return [.exported(count: written.count, file: written.file)]
             case .accounts: return [.accounts(try await service.accountRows())]
             case .account(let order): return await carryOut(order)
-            case .keepHome(let text): return await keepInOrder(text)
+            case .tell(.home, let text): return await keepInOrder(text)
+            case .tell(let told, let text): return await keep(told, text ?? "")
             }
         } catch {
             return Task.isCancelled ? [] : [.failed(error.coded)]
