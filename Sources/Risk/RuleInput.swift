@@ -21,6 +21,7 @@ struct RuleInput {
     private(set) var nearestUsualPlace: UsualRelation?
     /// What may leave the account.
     let sums: [MeasuredSum]
+    private let knownPayees: KnownPayees
     /// Who is paid, among those who were.
     private(set) var payeeMatch: PayeeMatch
 
@@ -41,7 +42,8 @@ struct RuleInput {
         address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
         sums = facts.sums.map { MeasuredSum($0, among: baseline.amounts) }
-        payeeMatch = PayeeMatch(features.payment, among: baseline.payees)
+        knownPayees = KnownPayees(baseline.payees)
+        payeeMatch = PayeeMatch(features.payment, among: knownPayees)
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()
         nearestUsualPlace = nearestPlace()
@@ -52,7 +54,7 @@ struct RuleInput {
         var input = self
         input.facts = facts.leading(with: index)
         input.features = features.leading(with: index)
-        input.payeeMatch = PayeeMatch(input.features.payment, among: baseline.payees)
+        input.payeeMatch = PayeeMatch(input.features.payment, among: knownPayees)
         input.isAllApprovedBefore = input.wasAllApprovedBefore()
         return input
     }

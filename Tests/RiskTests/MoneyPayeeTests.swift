@@ -50,6 +50,9 @@ import Vocabulary
         ("BP Ltd", "BP Limited"), ("EE Limited", "E.E. Ltd."), ("Nova SA", "Nova S.A."),
         ("Nova BV", "Nova B.V."), ("Nova s.r.o.", "Nova sro"), ("Nova GmbH", "Nova UG"),
         ("M\u{FC}ller & S\u{F6}hne", "Mueller und Soehne"), ("Nova Oy", "Nova Oyj"),
+        ("Boathouse Ltd", "B0athouse Limited"), ("River Insurance", "River lnsurance Ltd"),
+        ("City Council", "City Councll Ltd"), ("Tesco PLC", "Tessco Limited"),
+        ("Boathouse Ltd", "Boat House Limited"), ("Nova Sp. z o.o.", "Nova Ltd"),
     ])
     func `a company is known by its name, however its kind is written`(
         known: String,

@@ -207,6 +207,12 @@ import Vocabulary
         var sample = regular("1.00")
         sample.claims = [("p", #"{"payee":"Ledger Books","iban":"GB82WEST12345698765432"}"#)]
         #expect(try sample.assessment()["money.no-history"]?.severity == .medium)
+        let own = #"{"amount":"100.00","currency":"EUR","payee":"Ledger Books"}"#
+        let other = #"{"payee":"Nova Ltd","iban":"GB29NWBK60161331926819"}"#
+        sample.claims = [("p", #"{"payments":[\#(own),\#(other)]}"#)]
+        let hints = try sample.assessment().hints
+        #expect(hints.contains { $0.code == "money.no-history" && $0.severity == .medium })
+        sample.claims = [("p", #"{"payee":"Ledger Books","iban":"GB82WEST12345698765432"}"#)]
         sample.baseline = Baseline()
         #expect(try sample.assessment()["money.no-history"] == nil)
     }
@@ -266,7 +272,8 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        (4, "100.00", Severity.none), (4, "500.00", .none), (4, "950.00", .low),
+        (4, "100.00", Severity.none), (4, "500.00", .none), (4, "550.00", .medium),
+        (1, "550.00", .low),
         (4, "9500.00", .medium), (4, "5000000.00", .high), (0, "800.00", .none),
         (0, "1000.00", .low), (0, "12000.00", .medium), (0, "99999.00", .high),
     ])

@@ -43,27 +43,62 @@ import WebServer
         }
     }
 
-    /// A button alone may agree to what stands above it; below a question it only goes on.
-    @Test func `a single button is pressed by the person, and what it asks is told`() async throws {
-        let text =
-            #"{"type":"TextOutputCallback","output":[{"name":"message","value":"Pay GBP 50,000?"},{"name":"messageType","value":"0"}]}"#
-        let button =
-            #"{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"Really?"},{"name":"options","value":["Authorise"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken2","value":0}]}"#
-        try await ScriptedAM.serving([
-            .step(text, button), .step(Callbacks.name, button), .end,
-        ]) { address, server in
-            let person = ScriptedPerson([.option(0), .text("ann")])
+    private static func button(_ label: String, prompt: String = "") -> String {
+        #"{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"\#(prompt)"},{"name":"options","value":["\#(label)"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken9","value":0}]}"#
+    }
+
+    private static func text(_ text: String) -> String {
+        #"{"type":"TextOutputCallback","output":[{"name":"message","value":"\#(text)"},{"name":"messageType","value":"0"}]}"#
+    }
+
+    /// A button may agree to something; one that only goes on below a question does not.
+    @Test(arguments: [
+        ([text("Pay GBP 50,000?"), button("Next")], ["Choose:"]),
+        ([button("Authorise", prompt: "Really?")], ["Really?"]),
+        ([Callbacks.name, button("Authorise GBP 50,000")], ["User Name", "Choose:"]),
+        ([Callbacks.name, button("Log In", prompt: "Really pay?")], ["User Name", "Really pay?"]),
+        ([Callbacks.name, button("Log In")], ["User Name"]),
+    ])
+    func `a single button that may agree to something is pressed by the person`(
+        callbacks: [String],
+        asked: [PrintableText]
+    ) async throws {
+        let step = Response.step(callbacks.joined(separator: ","))
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            let person = ScriptedPerson(
+                asked.map { $0 == "User Name" ? .text("ann") : .option(0) }
+            )
             _ = try await bench.walk(address, person)
-            #expect(person.questions.map(\.prompt) == ["Really?", "User Name"])
-            #expect(person.questions.first?.kind == .choice(["Authorise"], preset: nil))
-            #expect(person.news.contains(.text("Really?", .information)))
-            #expect(server.asked.map(\.inputs).dropFirst().map(\.last) == ["0", "0"])
+            #expect(person.questions.map(\.prompt) == asked)
+            #expect(server.asked.last?.inputs.last == "0")
         }
-        try await ScriptedAM.serving([.step(text, button), .end]) { address, server in
-            await #expect(throws: SignInError.self) {
-                try await bench.walk(address, ScriptedPerson([]))
-            }
+        guard asked != ["User Name"] else { return }
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            let leaving = ScriptedPerson(asked.dropLast().map { _ in .text("ann") })
+            await #expect(throws: SignInError.self) { try await bench.walk(address, leaving) }
             #expect(server.asked.count == 1)
+        }
+    }
+
+    @Test func `beside a wait each text is told once, and nothing is agreed to unasked`()
+        async throws
+    {
+        let wait =
+            #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"20"},{"name":"message","value":"Wait"}]}"#
+        let terms =
+            #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay all."}],"input":[{"name":"IDToken2","value":true}]}"#
+        try await ScriptedAM.serving([
+            .step(Self.text("First")), .step(wait, Self.text("First")),
+            .step(wait, Self.text("First"), Self.text("Second"), terms), .end,
+        ]) { address, server in
+            let person = ScriptedPerson([.flag(false)])
+            _ = try await bench.walk(address, person)
+            let told = person.news.compactMap { news in
+                if case .text(let text, _) = news { text } else { nil }
+            }
+            #expect(told == ["First", "First", "Second", "Pay all."])
+            #expect(person.questions.map(\.kind) == [.agreement])
+            #expect(server.asked.last?.inputs.last == "false")
         }
     }
 

@@ -32,7 +32,8 @@ enum MapPane {
         whole.overlay(cut, row: 0, column: 0)
         frame.overlay(whole, row: area.row, column: area.column)
         let below = area.row + area.height - reported
-        let drawn = rows(of: signs.filter(map.signs.contains), width: area.width - 2)
+        let seen = signs.filter(map.signs.contains).map { $0.path(from: scene.reference?.kind) }
+        let drawn = rows(of: seen, width: area.width - 2)
         for (offset, line) in drawn.enumerated() {
             frame.write(line, row: below + offset, column: 1, limit: area.width - 1)
         }

@@ -60,12 +60,15 @@ enum ReviewPane {
             lines = ReviewText(entry, now: state.now).details
                 .lines(width: area.width, isAiry: area.height > 30)
         case .whatNow:
+            let shown = state.shownEntry ?? entry
             let ways = Words.NowWhat.Ways(
                 lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
                 mark: (state.keys.brief(.history) ?? "history") + ", then -",
-                note: (state.keys.brief(.accounts) ?? "accounts") + ", then o"
+                note: (state.keys.brief(.accounts) ?? "accounts") + ", then o",
+                reject: (state.keys.brief(.reject) ?? "reject") + ", then m",
+                undo: state.secondsHeld(shown.id).flatMap { _ in state.keys.brief(.undo) }
             )
-            lines = Words.NowWhat.lines(about: state.shownEntry ?? entry, ways).enumerated()
+            lines = Words.NowWhat.lines(about: shown, ways).enumerated()
                 .flatMap { place, line in
                     TextLine.wrapped(line, style: place == 0 ? .warning : .plain, to: area.width)
                 }

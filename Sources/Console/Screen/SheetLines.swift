@@ -283,12 +283,13 @@ extension SheetLines {
         }
         // Of an account that differs each digit is worth more than what is usual.
         let note = row.shortNote.isEmpty ? 0 : row.shortNote.columns + 2
-        if row.isAccount, row.isMarked, let whole = row.whole, whole.columns + note >= value,
-            whole.columns + note <= room
+        let choices = [row.wholeUsual, usual].compactMap(\.self)
+        let hasUsualRoom = choices.contains { $0.columns <= room - value }
+        if row.isAccount, row.isMarked, let whole = row.whole,
+            whole.columns + note >= value || !hasUsualRoom, whole.columns + note <= room
         {
             return narrow(row, width, mark)
         }
-        let choices = [row.wholeUsual, usual].compactMap(\.self)
         let shown = choices.first { $0.columns <= room - value } ?? usual.fitted(to: room - value)
         return TextLine(
             start(of: row, mark) + said(row, within: value, padded: true) + [
@@ -327,6 +328,10 @@ extension SheetLines {
         usual: Int
     ) -> ((Int) -> [TextLine])? {
         let said = line.pieces.dropFirst(2)
+        // An account that stands there whole is not broken.
+        if row.isAccount, row.isMarked, row.whole != nil, said.first?.text == row.whole {
+            return nil
+        }
         let isCut = ![row.whole, row.value, row.ends].contains(said.first?.text)
         let known = usual > 0 ? row.wholeUsual ?? row.usual : nil
         let isUsualCut = known != nil && ![row.wholeUsual, row.usual].contains(said.last?.text)
@@ -388,7 +393,11 @@ extension SheetLines {
     ) -> [TextLine.Piece] {
         let room = padded ? room - 1 : room
         let notes = [row.note, row.shortNote].map { $0.isEmpty ? $0 : "  " + $0 }
-        var note = notes.first { row.value.columns + $0.columns <= room } ?? notes[1]
+        let long = row.isAccount ? row.whole ?? row.value : row.value
+        var note =
+            [long, row.value].lazy.compactMap { value in
+                notes.first { value.columns + $0.columns <= room }
+            }.first ?? notes[1]
         let choices = [row.whole, row.value, row.ends].compactMap(\.self)
         // Where a row is this short, its mark says that it differs; a damaged account is told.
         if !padded, row.isHeld, row.label == "from" || row.note == row.shortNote,

@@ -76,7 +76,8 @@ extension State {
         if verb == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
         guard let row = list.selected else { return nil }
         if let text = AccountText(verb) {
-            return .writing(row.id, text, LineField(text.shown(of: row), limit: text.limit))
+            let line = LineField(text.shown(of: row), isSelected: text != .note, limit: text.limit)
+            return .writing(row.id, text, line)
         }
         guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
         return .asking(AccountQuestion(change, of: row))

@@ -116,7 +116,7 @@ extension ContentReader {
             options: options,
             preset: options.firstIndex { $0.value == usual },
             // A preset that is no button's number.
-            isOptional: integer(inputs.first?.value) == 100
+            isOptional: integer(inputs.first?.value) == 100 && !options.contains { $0.value == 100 }
         )
     }
 

@@ -30,6 +30,8 @@ extension Words {
             let isDamaged = facts.payment?.creditorAccount?.kind == .damagedIBAN
             switch comparison[.account]?.status {
             case _ where isDamaged: text += " to an IBAN whose check digits are WRONG"
+            case .usual where comparison[.payee]?.status == .different:
+                text += " to an \(what) paid before under another name" + number
             case .usual: text += " to an \(what) paid before" + number
             case .new where comparison[.account]?.difference != nil:
                 text += " to a payee and \(what) in doubt" + number

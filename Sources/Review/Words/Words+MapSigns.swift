@@ -29,7 +29,7 @@ extension Words.Map {
             Words.Sign(sign: isASCII ? character : drawn, meaning: meaning, style: style)
         }
         return [
-            sign("* * *", "long dashes", "path from home or A", .request),
+            sign("* * *", "long dashes", Words.Sign.anyPath, .request),
             sign("= = =", "short dashes", "path from 1", .earlier),
             sign("%", "solid circle", "stated accuracy", .request),
             sign("+", "dotted circles", "equal distance", .ring),
@@ -56,6 +56,17 @@ extension Words.Map {
         "The atlas ends here: lines may be off by \(PlaceSentence.wording(Atlas.margin)).",
         "lines may be off by \(PlaceSentence.wording(Atlas.margin))", "coarse lines",
     ]
+}
+
+extension Words.Sign {
+    fileprivate static let anyPath: PrintableText = "path from home or A"
+
+    /// The same with the one of both that a map has.
+    package func path(from kind: MapScene.Reference.Kind?) -> Words.Sign {
+        guard meaning == Self.anyPath, let kind else { return self }
+        let meaning: PrintableText = kind == .home ? "path from home" : "path from A"
+        return Words.Sign(sign: sign, meaning: meaning, style: style)
+    }
 }
 
 extension Words {

@@ -10,16 +10,28 @@ extension Words {
             let lock: PrintableText
             let mark: PrintableText
             let note: PrintableText
+            let reject: PrintableText
+            /// Takes an answer back that is held; `nil` where none is.
+            let undo: PrintableText?
 
-            /// Says that an account is locked so, a request is marked so, and a note is kept so.
-            package init(lock: PrintableText, mark: PrintableText, note: PrintableText) {
+            /// Says that an account is locked so, a request is marked so, a note is kept so, and a request
+            /// is rejected as not the person's so.
+            package init(
+                lock: PrintableText,
+                mark: PrintableText,
+                note: PrintableText,
+                reject: PrintableText,
+                undo: PrintableText? = nil
+            ) {
                 (self.lock, self.mark, self.note) = (lock, mark, note)
+                (self.reject, self.undo) = (reject, undo)
             }
 
             package static let plain = Ways(
                 lock: "accounts, lock N",
                 mark: "history, not-mine N",
-                note: "accounts, note N TEXT"
+                note: "accounts, note N TEXT",
+                reject: "not-you"
             )
         }
 
@@ -31,6 +43,13 @@ extension Words {
         /// What has happened, then what to do, in its order.
         package static func lines(about entry: Entry, _ ways: Ways) -> [PrintableText] {
             let steps: [PrintableText]
+            if let undo = ways.undo {
+                return [
+                    "\(entry.headline.fitted(to: 60).quoted): your answer is not sent yet.",
+                    "1. Press \(undo) now to take it back. Nothing is sent then.",
+                    "2. Decide again, or leave the request alone.",
+                ]
+            }
             if isApproved(entry) {
                 steps = [call(entry, stop(entry), ways), lock(ways, entry), password, mark(ways)]
             } else if isOfFalsePayee(entry) {
@@ -40,7 +59,7 @@ extension Words {
                 let words: PrintableText = "Say that somebody is sending you requests."
                 steps = [password, call(entry, words, ways), lock(ways, entry), phone]
             }
-            return [heading(entry)]
+            return [heading(entry, ways)]
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
         }
 
@@ -61,15 +80,16 @@ extension Words {
             }
         }
 
-        /// Whether what is odd is whom a payment goes to, and not who asks.
+        /// Whether what is odd is whom a payment goes to, and not who asks: other requests at the same time
+        /// tell nothing of that.
         private static func isOfFalsePayee(_ entry: Entry) -> Bool {
             let hints = entry.review.assessment.hints.filter { $0.severity >= .medium }
-            let others = ["frequency.", "device.", "network.", "place.", "travel.", "account."]
+            let others = ["device.", "network.", "place.", "travel."]
             return hints.contains { $0.code.hasPrefix("money.payee") }
                 && !hints.contains { hint in others.contains { hint.code.hasPrefix($0) } }
         }
 
-        private static func heading(_ entry: Entry) -> PrintableText {
+        private static func heading(_ entry: Entry, _ ways: Ways) -> PrintableText {
             let name = entry.headline.fitted(to: 60).quoted
             if isApproved(entry) {
                 return "You approved \(name). If that was a mistake, or not you, act at once:"
@@ -82,7 +102,7 @@ extension Words {
             }
             guard case .delivered = entry.state else {
                 return
-                    "\(name): not yours? Reject it, with m. Whoever sent it may know your password:"
+                    "\(name): not yours? Reject it (\(ways.reject)). Whoever sent it may know your password:"
             }
             return "\(name) was not approved. Whoever sent it may know your password:"
         }

@@ -12,7 +12,8 @@ enum PayeeMatch {
     case lookalike(PayeeBaseline, isSameShape: Bool)
     case stranger
 
-    init(_ payment: PaymentFeatures?, among payees: [PayeeBaseline]) {
+    init(_ payment: PaymentFeatures?, among known: KnownPayees) {
+        let payees = known.payees
         guard let payment, let key = payment.key else {
             self = .nothingToCompare
             return
@@ -27,15 +28,15 @@ enum PayeeMatch {
             return
         }
         // An account paid under another name does not belong to a payee who has one.
-        let known = payees.compactMap { payee in
-            payee.name.flatMap(NameKey.init).map { (name: $0, payee: payee) }
-        }.filter { paid == nil || $0.payee != paid && $0.payee.account != nil }
-        let namesakes = known.filter { $0.name.plain == name.plain }.map(\.payee)
+        let named = known.names.filter {
+            paid == nil || $0.payee != paid && $0.payee.account != nil
+        }
+        let namesakes = named.filter { $0.name.plain == name.plain }.map(\.payee)
         if !namesakes.isEmpty {
             self = .namesakes(namesakes)
-        } else if let alike = known.first(where: { $0.name.skeleton == name.skeleton }) {
+        } else if let alike = named.first(where: { $0.name.skeleton == name.skeleton }) {
             self = .lookalike(alike.payee, isSameShape: true)
-        } else if let near = known.first(where: { Self.isNear($0.name, name) }) {
+        } else if let near = named.first(where: Self.isNear(name)) {
             self = .lookalike(near.payee, isSameShape: false)
         } else {
             self = paid.map { .known($0) } ?? .stranger
@@ -50,9 +51,18 @@ enum PayeeMatch {
 
     /// Whether names of five letters or more are one typo apart, or two from ten on.
     ///
-    /// Digits alone are no typo, and what kind of company it is makes no other name.
-    private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
-        if let stem = stem(of: left), stem == self.stem(of: right) { return true }
+    /// Digits alone are no typo, and what kind of company it is makes no other name, nor hides a typo.
+    private static func isNear(_ right: NameKey) -> (KnownPayees.Named) -> Bool {
+        let stem = stem(of: right)
+        return { known in
+            if let stem, let other = known.stem {
+                if stem.skeleton == other.skeleton || isTypo(stem, other) { return true }
+            }
+            return isTypo(known.name, right)
+        }
+    }
+
+    private static func isTypo(_ left: NameKey, _ right: NameKey) -> Bool {
         let length = min(left.plain.count, right.plain.count)
         guard length >= 5,
             EditDistance.between(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
@@ -61,15 +71,35 @@ enum PayeeMatch {
     }
 }
 
+/// Payees of approved payments, with their names taken apart once, where any is asked for: a message may
+/// hold many payments.
+final class KnownPayees {
+    struct Named {
+        let name: NameKey
+        /// Without what every company may have.
+        let stem: NameKey?
+        let payee: PayeeBaseline
+    }
+
+    let payees: [PayeeBaseline]
+    private(set) lazy var names = payees.compactMap { payee in
+        payee.name.flatMap(NameKey.init).map {
+            Named(name: $0, stem: PayeeMatch.stem(of: $0), payee: payee)
+        }
+    }
+
+    init(_ payees: [PayeeBaseline]) { self.payees = payees }
+}
+
 extension PayeeMatch {
-    /// A name without the words that every company may have, however they are written, and with umlauts
-    /// as one letter; `nil` where fewer than two letters are left.
-    private static func stem(of name: NameKey) -> [String]? {
+    /// A name without blanks and the words that every company may have, however they are written, and with
+    /// umlauts as one letter; `nil` where fewer than two letters are left.
+    fileprivate static func stem(of name: NameKey) -> NameKey? {
         var words: [String] = []
         var initials = ""
         let plain = PrintableText(String(String.UnicodeScalarView(name.plain)))
-        for word in Transliteration.ascii(plain).text.split(separator: " ").map(String.init) + [""]
-        {
+        let ascii = plain.text.utf8.allSatisfy { $0 < 0x80 } ? plain : Transliteration.ascii(plain)
+        for word in ascii.text.split(separator: " ").map(String.init) + [""] {
             if word.utf8.count == 1 {
                 initials += word
                 continue
@@ -80,12 +110,14 @@ extension PayeeMatch {
         let stem = words.filter { !legalForms.contains($0) }.map { word in
             ["ae", "oe", "ue"].reduce(word) { $0.replacingText($1, by: String($1.prefix(1))) }
         }
-        return stem.reduce(0) { $0 + $1.unicodeScalars.count } < 2 ? nil : stem
+        let joined = stem.joined()
+        return joined.unicodeScalars.count < 2 ? nil : NameKey(joined)
     }
 
     private static let legalForms = Set(
         """
-        ab ad ag and aps as asa bhd bv co company corp corporation cv doo eg ek et eurl ev gmbh group
+        ab ad ag and aps as asa bhd bv co company corp corporation cv doo eg ehf ek eood et eurl ev gbr
+        gesmbh ggmbh gmbh group jsc kk ooo pjsc public sp
         holding holdings inc incorporated kft kg kgaa lda limited llc llp lp ltd ltda mbh nv ohg ou oy
         oyj plc pte pty pvt sa sae sarl sas sasu sci scs sdn se sia sl snc spa spzoo sro srl the uab ug
         uk und y zoo zrt

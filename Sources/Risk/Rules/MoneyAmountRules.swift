@@ -61,10 +61,11 @@ struct MoneyAmountRule: Rule {
                     Severity.allCases.filter { $0 < .critical },
                     when: """
                         fewer than 5 approved payments that the amount can be compared with. Up to 5 \
-                        times the largest of them it is not judged; above it is low when it is \
-                        worth about 1,000 US dollars, medium from 10,000 and high from 100,000; \
-                        low where its worth is not known, and medium at the least beside 5 payments \
-                        in other money, or where a payment states no amount
+                        times the largest of them it is not judged; above it is low, beside three or \
+                        four medium. Worth about 1,000 US dollars it is low, from 10,000 medium and \
+                        from 100,000 high; \
+                        medium where its worth is not known (low in a cold start), at the least beside \
+                        5 payments in other money, and where a payment states no amount
                         """,
                     remedy: """
                         Compare the amount with the bill; from \(AmountSpread.least) payments on it is \
@@ -88,13 +89,26 @@ struct MoneyAmountRule: Rule {
         let payee = payment.key.flatMap { key in
             input.baseline.payees.first { Payment.Account.isSame($0.key, key) }
         }
-        let judged = input.sums.map { judge($0, isSingle ? payee : nil, input) }
-        var own = judged.compactMap(\.own)
-        var forPayee = judged.compactMap(\.forPayee)
-        // Of several payments the sum is the account's, and the riskiest one its payee's.
-        if !isSingle, let amount = input.facts.payment?.amount {
-            let sum = MeasuredSum(amount, among: [])
-            forPayee += [judge(sum, payee, input).forPayee].compactMap(\.self)
+        var own: [RiskHint] = []
+        var forPayee: [RiskHint] = []
+        if isSingle {
+            let judged = input.sums.map { judge($0, payee, input) }
+            own = judged.compactMap(\.own)
+            forPayee = judged.compactMap(\.forPayee)
+        } else {
+            // Of several payments the sums are the account's, and the riskiest one its payee's. What is said
+            // of sums is said of the most unusual one, as there may be many.
+            let measured = input.sums.compactMap { sum in sum.measure.map { (sum, $0) } }
+            let judged = measured.filter { $0.1.spread != nil }
+                .max { $0.1.deviations < $1.1.deviations }
+            let others = measured.filter { $0.1.spread == nil }
+            own =
+                [judged.flatMap { unusual($0.0.amount, $0.1, nil, input) }].compactMap(\.self)
+                + others.map { notJudged($0.0.amount, $0.1, input) }
+            if let amount = input.facts.payment?.amount {
+                let sum = MeasuredSum(amount, among: [])
+                forPayee = [judge(sum, payee, input).forPayee].compactMap(\.self)
+            }
         }
         if let together = RoughWorth.total(of: input.facts.totals),
             let amount = input.sums.first?.amount
@@ -190,7 +204,8 @@ struct MoneyAmountRule: Rule {
     /// An amount of zero or below it, or a charge below it.
     private func notPositive(_ input: RuleInput) -> RiskHint? {
         let stated = input.facts.payment?.amount
-        let charge = input.facts.payments.flatMap(\.charges).first { $0.isNegative }
+        let charge = input.facts.payments.flatMap(\.terms).compactMap(\.amount)
+            .first { $0.isNegative }
         let (amount, noun): (Amount, PrintableText)
         switch (stated, charge) {
         case (let stated?, _) where stated.magnitude == nil: (amount, noun) = (stated, "amount")
@@ -207,15 +222,18 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    /// No amount at all, where all before had one.
+    /// A payment without an amount, where all before had one.
     private func notStated(_ input: RuleInput) -> RiskHint? {
         let count = input.baseline.amounts.count
-        guard input.facts.statedAmounts.isEmpty, input.facts.payment?.isAmountUnreadable == false,
-            count >= AmountSpread.least
+        let isMissing = input.facts.payments.contains { $0.amount == nil && !$0.isAmountUnreadable }
+        guard isMissing, input.facts.statedTotals.isEmpty,
+            count >= AmountSpread.least || !input.isColdStart
         else { return nil }
         return Code.noHistory.hint(
             .medium,
-            "The payment states no amount; the \(count) payments before did.",
+            count == 0
+                ? "The payment states no amount, so nothing is judged."
+                : "The payment states no amount; the \(count) payments before did.",
             summary: "a payment without an amount",
             evidence: [.init(name: "payments", value: "\(count)")]
         )
@@ -234,10 +252,13 @@ struct MoneyAmountRule: Rule {
         let unit = amount.currency == nil ? 0 : RoughWorth.decades(of: amount.currency)
         let worth = unit.flatMap { unit in amount.magnitude.map { $0 - unit } }
         let byWorth: Severity =
-            worth.map { $0 < 3 ? .none : $0 < 4 ? .low : $0 < 5 ? .medium : .high } ?? .low
+            worth.map { $0 < 3 ? .none : $0 < 4 ? .low : $0 < 5 ? .medium : .high }
+            ?? (input.isColdStart ? .low : .medium)
         // Of an account that pays in other money it may be anything.
         let isOdd = input.baseline.amounts.count >= AmountSpread.least
-        let severity = isNear ? .none : isOdd ? max(.medium, byWorth) : byWorth
+        // Several that are all far below it tell more than one.
+        let byFew: Severity = known.count >= 3 ? .medium : measure.largest == nil ? .none : .low
+        let severity = isNear ? .none : max(byWorth, isOdd ? .medium : byFew)
         let currency: PrintableText = amount.currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
             switch known.count {
@@ -250,7 +271,9 @@ struct MoneyAmountRule: Rule {
             severity,
             isLarge
                 ? "\(head), and this one is about \(roughly(worth ?? 0)) US dollars."
-                : "\(head), so the amount is not judged.",
+                : isNear || measure.largest == nil || unit == nil || isOdd
+                    ? "\(head), so the amount is not judged."
+                    : "\(head), and this one is more than 5 times the largest.",
             summary: isLarge ? "much money, with little to compare it with" : nil,
             evidence: [.init(name: "payments", value: "\(known.count)")]
         )
@@ -287,7 +310,7 @@ struct MoneyRepeatRule: Rule {
                     [.low, .medium],
                     when: """
                         an approval allows more than one payment, as of a standing order; medium to \
-                        somebody whom an account with 5 payments or more never paid
+                        somebody who was never paid, but for a cold start
                         """,
                     remedy: "Check how often it is paid, how much each time, and until when."
                 )
@@ -316,7 +339,7 @@ struct MoneyRepeatRule: Rule {
         let isNew =
             switch input.payeeMatch {
             case .stranger, .lookalike, .namesakes:
-                input.baseline.amounts.count >= AmountSpread.least
+                input.baseline.amounts.count >= AmountSpread.least || !input.isColdStart
             case .known, .nothingToCompare: false
             }
         return Code.repeats.hint(

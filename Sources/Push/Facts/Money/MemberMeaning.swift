@@ -385,7 +385,8 @@ struct MemberMeaning: Hashable {
             .term(.frequency),
             """
             frequency frqcy interval recurrence periodicity mandatefrequency recurring isrecurring
-            subscription repeat repeats sequencetype seqtp
+            subscription repeat repeats sequencetype seqtp standingorder dauerauftrag autorenew renewal
+            monthly weekly daily yearly turnus rrule
             """
         ),
         (

@@ -350,9 +350,18 @@ struct UnreadMoney {
         guard index > 0, !isNoAmount(document.nodes[index].name),
             isNamedAmount(index) || isAbovePaid(decimal)
         else { return false }
-        let siblings = document.nodes[document.nodes[index].parent].children
-        let isCurrencyStated = siblings.contains(where: isCurrency)
-        return isCurrencyStated && isNews(Amount(decimal, currency: nil))
+        return isNews(Amount(decimal, currency: nil)) && hasCurrencyBeside(index)
+    }
+
+    /// Whether a currency is stated beside a member, or in an amount beside it.
+    private func hasCurrencyBeside(_ index: Document.Index) -> Bool {
+        let beside = document.nodes[document.nodes[index].parent].children
+        let inside = beside.filter(isAmountMember).flatMap { document.nodes[$0].children }
+        return (beside + inside).contains(where: isCurrency)
+    }
+
+    private func isAmountMember(_ index: Document.Index) -> Bool {
+        if case .amount? = document.meaning(of: index)?.role { true } else { false }
     }
 
     /// Whether a number with cents, whatever its name, is above each amount that is shown.

@@ -30,15 +30,12 @@ extension JourneyWalk {
             let kind = SignInQuestion.Kind.choice(choice.choices, preset: choice.preset)
             try callback.answer(try await ask(kind, choice.prompt, callback))
         case .confirmation(let buttons):
-            // One button below what is asked only goes on; alone it may agree to what is said above.
-            guard buttons.options.count > 1 || buttons.isOptional || !isAnswered else {
-                if !buttons.prompt.isEmpty {
-                    await person.report(.text(buttons.prompt, .information))
-                }
+            // One button below what is asked may only go on; else it agrees to something.
+            if isAnswered, !buttons.isOptional, buttons.onlyGoesOn {
                 try callback.answer(.option(0))
-                break
+            } else {
+                try await press(buttons, &callback)
             }
-            try await press(buttons, &callback)
         case .identityProviders(let providers):
             let kind = SignInQuestion.Kind.choice(providers.map(\.label), preset: nil)
             try callback.answer(try await ask(kind, "Where to sign in:", callback))
@@ -211,6 +208,22 @@ extension JourneyWalk {
             }
         }
         return query
+    }
+}
+
+extension Callback.Confirmation {
+    private static let words: Set<String> = [
+        "ok", "next", "continue", "go on", "log in", "login", "sign in", "signin", "submit",
+        "enter",
+        "weiter", "anmelden", "einloggen", "suivant", "continuer", "se connecter", "siguiente",
+        "continuar",
+        "iniciar sesi\u{F3}n", "avanti", "accedi", "volgende", "inloggen",
+    ]
+
+    /// Whether there is one button, which asks nothing.
+    fileprivate var onlyGoesOn: Bool {
+        options.count == 1 && prompt.isEmpty
+            && Self.words.contains(options[0].label.text.lowercased())
     }
 }
 

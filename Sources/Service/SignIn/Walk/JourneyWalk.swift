@@ -84,6 +84,8 @@ package struct JourneyWalk: Sendable {
 struct WalkState {
     /// What was told of the wait before, so that it is told once.
     var reportedWait: SignInNews?
+    /// The texts that were told beside a wait.
+    var texts: Set<PrintableText> = []
     /// The addresses that enrolment was offered for.
     var offered: Set<String> = []
     var shown: Set<String> = []
@@ -103,12 +105,15 @@ extension JourneyWalk {
             await person.report(step)
             past.header = step
         }
-        guard node.pushWait == nil || past.reportedWait == nil else { return }
+        // A server that waits sends the same step again and again.
+        if node.pushWait == nil { past.texts = [] }
         for callback in node.callbacks {
             switch callback.content {
             case .text(let message), .suspendedText(let message):
-                if message.kind != .script, !message.text.isEmpty {
-                    await person.report(.text(message.text, message.kind))
+                let text = message.text
+                guard message.kind != .script, !text.isEmpty else { continue }
+                if node.pushWait == nil || past.texts.insert(text).inserted {
+                    await person.report(.text(text, message.kind))
                 }
             default: continue
             }
@@ -175,6 +180,9 @@ extension JourneyWalk {
         var label: PrintableText?
         if let button = wait.button, case .confirmation(let one) = node.callbacks[button].content {
             label = one.options.first?.label
+            if !one.prompt.isEmpty, past.texts.insert(one.prompt).inserted {
+                await person.report(.text(one.prompt, .information))
+            }
         }
         let news = SignInNews.waiting(message: wait.message, number: wait.number, button: label)
         if past.reportedWait != news {
