@@ -399,5 +399,13 @@ import Vocabulary
         let stranger = try SettledAccount.assessed(other, baseline: baseline)
         #expect(stranger.comparison[.payee]?.status == .new)
         #expect(stranger.comparison[.payee]?.difference == nil)
+        // What does not count is not told as if it had never been.
+        let uncounted =
+            " 2 approvals of the last hour do not count, as others like them were rejected,"
+        for code in ["money.payee-new", "money.no-history"] {
+            let told = stranger[code]?.sentence.text ?? ""
+            #expect(told.includes(uncounted), "\(told)")
+        }
+        #expect(baseline.normalWording(at: RuleCase.before(seconds: 0)).text.includes(uncounted))
     }
 }

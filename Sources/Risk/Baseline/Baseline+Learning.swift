@@ -175,6 +175,25 @@ extension Baseline {
         return alike >= Self.fatigue && alike > rejected + unanswered / Self.fatigue
     }
 
+    /// How many approvals of the last hour do not count, as others like them were rejected, not the
+    /// person's or not answered.
+    var uncounted: Int {
+        settled.first.map { max(0, fresh.count - (approvals - $0.approvals)) } ?? 0
+    }
+
+    /// The same in words, in front of a blank; empty where all count.
+    var uncountedWording: PrintableText {
+        switch uncounted {
+        case 0: .empty
+        case 1:
+            " One approval of the last hour does not count, as others like it were rejected, not yours or"
+                + " not answered."
+        default:
+            " \(uncounted) approvals of the last hour do not count, as others like them were rejected, not"
+                + " yours or not answered."
+        }
+    }
+
     /// Whether too little is known to tell somebody by.
     private var isYoung: Bool { approvals < Thresholds().coldStart }
 
@@ -379,7 +398,7 @@ extension Baseline {
         at now: Instant,
         needed: Int = Thresholds().coldStart
     ) -> PrintableText {
-        guard approvals >= needed else { return coldStartWording }
+        guard approvals >= needed else { return coldStartWording + uncountedWording }
         let known = [placesWording(at: now), programWording(at: now), hoursWording(at: now)]
         let parts = (known + [paymentsWording(at: now)]).compactMap(\.self)
         var line: PrintableText = "Usually: "

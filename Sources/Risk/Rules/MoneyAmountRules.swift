@@ -269,11 +269,12 @@ struct MoneyAmountRule: Rule {
         let isLarge = !isNear && byWorth > .none && unit != nil && amount.currency != nil
         return Code.noHistory.hint(
             severity,
-            isLarge
+            (isLarge
                 ? "\(head), and this one is about \(roughly(worth ?? 0)) US dollars."
                 : isNear || measure.largest == nil || unit == nil || isOdd
                     ? "\(head), so the amount is not judged."
-                    : "\(head), and this one is more than 5 times the largest.",
+                    : "\(head), and this one is more than 5 times the largest.")
+                + input.baseline.uncountedWording,
             summary: isLarge ? "much money, with little to compare it with" : nil,
             evidence: [.init(name: "payments", value: "\(known.count)")]
         )

@@ -321,7 +321,8 @@ struct MoneyPayeeRule: Rule {
             (input.isPayeeInDoubt
                 ? "What was approved to this payee within the hour does not count: others like it were"
                     + " rejected, not yours or not answered"
-                : "No approved payment to this payee is known") + "\(large)\(elsewhere).",
+                : "No approved payment to this payee is known") + "\(large)\(elsewhere)."
+                + (input.isPayeeInDoubt ? .empty : input.baseline.uncountedWording),
             summary: isLargest
                 ? (isFar
                     ? "a first payment, and a very large one" : "a first payment, and a large one")
