@@ -91,6 +91,13 @@ struct PayeeNoteTests {
         _ = update(&state, on: .reported(.told(.expectation, "about 1,200 GBP, until 4 Dec")))
         #expect(state.notice?.text == Words.expected("about 1,200 GBP, until 4 Dec"))
         #expect(state.dialog == nil)
+        // A digit chooses the place alone.
+        press("eParis until Friday\n", &state)
+        _ = update(&state, on: .reported(.toldRefused("Which one?", choices: ["48.8534,2.3488"])))
+        #expect(
+            press("1", &state) == [.perform(.tell(.expectation, "48.8534,2.3488 until Friday"))]
+        )
+        press([.escape], &state)
         // An empty line is no announcement.
         press("e", &state)
         #expect(press([.enter], &state).isEmpty && state.dialog == nil)

@@ -50,10 +50,13 @@ package struct PromptLine: Hashable, Sendable {
         return choices.indices.contains(place) ? choices[place] : nil
     }
 
-    /// Puts a choice in the place of what was typed.
+    /// Puts a choice in the place of the place that was typed; until when stays.
     mutating func accept(_ choice: PrintableText) {
+        let words = line.text.split(separator: " ")
+        let until = told == .expectation ? words.lastIndex(of: "until") : nil
+        let rest = until.map { " " + words[$0...].joined(separator: " ") } ?? ""
         edit(.clear)
-        line.paste(choice.text)
+        line.paste(choice.text + rest)
     }
 
     /// Takes pasted text in, likewise.

@@ -151,7 +151,7 @@ enum Question {
         case .home: ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
         case .expectation:
             [
-                "What do you expect? Such as: Paris until Friday, or 1200 GBP to River Insurance until"
+                "What do you expect? Such as: Paris, FR until Friday, or 1200 GBP to River Insurance until"
                     + " 4 Dec. Enter keeps it, Esc goes back.",
                 "What do you expect, until when? Enter keeps it, Esc goes back.",
             ]

@@ -190,7 +190,7 @@ package enum ExpectationError: CodedError {
         case .line:
             (
                 "expectation.line",
-                "Say what and until when, such as Paris until Friday, or 1200 GBP to River Insurance until"
+                "Say what and until when, such as Paris, FR until Friday, or 1200 GBP to River Insurance until"
                     + " 4 Dec."
             )
         case .day(let found):
