@@ -146,6 +146,21 @@ import WebServer
         }
     }
 
+    /// Terms beside a key are asked; a password and a button, as the community's OpenAM has them, are the
+    /// key's.
+    @Test func `beside a key only agreements are asked`() async throws {
+        let terms =
+            #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay."}],"input":[{"name":"IDToken8","value":true}]}"#
+        let step = [Callbacks.registration, Callbacks.password, Self.button("Authenticate"), terms]
+            .joined(separator: ",")
+        try await ScriptedAM.serving([.step(step), .end]) { address, _ in
+            let person = ScriptedPerson([.flag(false), .flag(true)])
+            _ = try await bench.walk(address, person)
+            #expect(person.questions.map(\.name) == ["TermsAndConditionsCallback", "key"])
+            #expect(person.news.contains(.key(site: "localhost", isNew: true)))
+        }
+    }
+
     @Test func `a key that the server does not take is removed again`() async throws {
         let refusal = Response.json(#"{"message":"Login failure"}"#, status: 401)
         try await ScriptedAM.serving([.step(Callbacks.registration), refusal]) { address, _ in

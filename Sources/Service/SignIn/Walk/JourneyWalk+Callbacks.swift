@@ -239,7 +239,15 @@ extension Callback {
         }
     }
 
-    /// The same with buttons one of which must be pressed.
+    /// Whether it is terms, or a consent.
+    var isAgreement: Bool {
+        switch content {
+        case .terms, .consentMapping: true
+        default: false
+        }
+    }
+
+    /// ``isAsked``, with buttons one of which must be pressed.
     var isQuestion: Bool {
         if case .confirmation(let buttons) = content { !buttons.isOptional } else { isAsked }
     }

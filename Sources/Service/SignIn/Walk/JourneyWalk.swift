@@ -143,9 +143,12 @@ extension JourneyWalk {
         let goesOnAlone = key != nil || wait != nil
         let isAnswered = node.enrolmentAddress != nil || node.callbacks.contains(where: \.isAsked)
         var query: [(name: String, value: String)] = []
-        // Beside a key or a wait nothing is agreed to unasked.
+        // Beside a key or a wait nothing is agreed to unasked. The community's OpenAM has a password and a
+        // button beside a key, which take what the key says.
         for place in node.callbacks.indices
-        where !goesOnAlone || node.callbacks[place].isQuestion {
+        where !goesOnAlone || key == nil && node.callbacks[place].isQuestion
+            || node.callbacks[place].isAgreement
+        {
             query += try await answer(&node.callbacks[place], besideOthers: isAnswered, &past)
         }
         if let key {
