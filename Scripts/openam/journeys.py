@@ -195,7 +195,7 @@ def key_is_made(console):
 def key_signs_in(console):
     login = console.signs_in("webauthn", "nobody")
     asked = [each["name"] for each in login.named("question")]
-    expect("what was asked", ["key"], asked)
+    expect("what was asked", ["ConfirmationCallback", "key"], asked)
     return "login webauthn", "in, without a name and a password"
 
 
