@@ -32,7 +32,7 @@ struct MoneyAmountRule: Rule {
                     [.low, .medium, .high],
                     when: """
                         for the account: 3.5 deviations above the median (`amount_deviations`) are \
-                        medium, twice as many high; one step less with fewer than 10 payments. Not \
+                        medium, twice as many high; one step less with fewer than 10 payments, but for a hundred times the largest. Not \
                         said of what is usual for the payee; eased when a payee of fewer than 5 \
                         payments got as much before (up to 2.2 times its largest). An amount in a \
                         currency of fewer than 5 payments is compared with those in all currencies \
@@ -160,9 +160,9 @@ struct MoneyAmountRule: Rule {
         let limit = input.thresholds.amountDeviations
         guard let spread = measure.spread, deviations >= limit else { return nil }
         let isFar = deviations >= 2 * limit
-        let base: Severity =
-            spread.count < AmountSpread.enough
-            ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
+        // A hundred times the largest is far however few are known.
+        let isFew = spread.count < AmountSpread.enough && measure.magnitude < spread.largest + 2
+        let base: Severity = isFew ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
         let severity = isAsBefore ? base.eased : base
         let times = timesWording(spread.ratio(of: measure.magnitude))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
