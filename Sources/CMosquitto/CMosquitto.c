@@ -295,11 +295,11 @@ enum cmosquitto_result cmosquitto_connect(
 }
 
 int cmosquitto_socket(struct cmosquitto *connection) {
-    return connection->is_broken ? -1 : library.socket(connection->client);
+    return library.socket(connection->client);
 }
 
 bool cmosquitto_wants_write(struct cmosquitto *connection) {
-    return !connection->is_broken && library.want_write(connection->client);
+    return library.want_write(connection->client);
 }
 
 uint64_t cmosquitto_received(int descriptor) {

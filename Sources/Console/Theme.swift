@@ -96,7 +96,7 @@ package struct Theme: Hashable, Sendable {
             case .good, .network:
                 return isBlind ? pair(75, 25, basic: 6, 4) : pair(36, 22, basic: 2, 4)
             case .warning: return pair(220, 94, basic: 3, 5)
-            case .danger, .unverified:
+            case .danger, .alarm:
                 return isBlind ? pair(214, 90, basic: 3, 5) : pair(202, 124, basic: 3, 1)
             case .earlier: return isBlind ? pair(39, 18, basic: 6, 4) : pair(202, 124, basic: 3, 1)
             case .request: return pair(214, 90, basic: 3, 5)
@@ -107,7 +107,7 @@ package struct Theme: Hashable, Sendable {
             switch style {
             case .good, .network: return pair(46, 22, basic: 2, 4)
             case .warning, .request: return pair(226, 53, basic: 3, 5)
-            case .danger, .unverified, .earlier: return pair(210, 88, basic: 3, 1)
+            case .danger, .alarm, .earlier: return pair(210, 88, basic: 3, 1)
             case .ring, .home: return pair(51, 18, basic: 6, 4)
             default: return (nil, nil)
             }
@@ -123,7 +123,7 @@ package struct Theme: Hashable, Sendable {
         case .strong, .key, .warning, .request, .home, .earlier, .network: Look(isBold: true)
         case .heading, .selected: Look(isReversed: true)
         case .danger: Look(isBold: true, isUnderlined: true)
-        case .unverified: Look(isBold: true, isReversed: true)
+        case .alarm: Look(isBold: true, isReversed: true)
         }
     }
 }

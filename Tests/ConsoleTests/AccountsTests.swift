@@ -108,6 +108,25 @@ struct AccountsTests {
         #expect(!frameWords(state).contains("Enrolling"))
     }
 
+    @Test func `an account just enrolled here is selected, one of another window is not`() {
+        var state = AccountRows.open(rows: Array(AccountRows.all.prefix(2)))
+        _ = update(&state, on: .accounts(AccountRows.all))
+        #expect(render(state).text.contains("> Shared till"))
+        state = AccountRows.open(rows: Array(AccountRows.all.prefix(2)))
+        let secret = typed(Self.address)
+        press("e", &state)
+        _ = update(&state, on: .pasted(Self.address + "\n"))
+        press("\n", &state)
+        _ = update(&state, on: .addressRead(secret, AccountRows.summary))
+        press("y", &state)
+        let ended = StatusMessage("Enrolled.")
+        _ = update(&state, on: .accountOrderEnded(.enrol(secret, isReplacing: false), ended))
+        _ = update(&state, on: .accounts(AccountRows.all))
+        #expect(render(state).text.contains("> carol"))
+        _ = update(&state, on: .accounts(Array(AccountRows.all.suffix(2))))
+        #expect(render(state).text.contains("> carol"))
+    }
+
     @Test func `the path of a picture is shown, and enrolled by what the picture held`() {
         var state = AccountRows.open()
         press("e", &state)

@@ -13,7 +13,7 @@ struct HostileScreenTests {
     ///
     /// `.key` and `.title` are, too, but how many of
     /// them there is room for depends on the length of the text.
-    private static let own: Set<Style> = [.heading, .warning, .danger, .unverified, .good]
+    private static let own: Set<Style> = [.heading, .warning, .danger, .alarm, .good]
     private static let titles = [
         "What", "From (as claimed, not proven)", "Numbers behind the reasons", "Time",
     ]

@@ -183,8 +183,8 @@ struct MapTests {
     @Test func `the scale bar is as long as it says`() throws {
         let frame = drawnMap(bristolScene, MapView(zoom: 2), Size(width: 80, height: 24), .ascii)
         let legend = try #require(frame.lines.last)
-        // 200 km over 80 columns: 2.5 km a column, so 50 km are 20 columns.
-        #expect(legend.hasPrefix("|" + String(repeating: "-", count: 18) + "| 50 km"))
+        // 80 km over 80 columns: 1 km a column, so 20 km are 20 columns.
+        #expect(legend.hasPrefix("|" + String(repeating: "-", count: 18) + "| 20 km"))
     }
 
     @Test func `ASCII dots use 7-bit characters, braille its own`() {

@@ -70,7 +70,7 @@ struct NowWhatTests {
     @Test func `a rejection as not yours names the key, which opens the steps and closes them`() {
         let heavy = entry(1, hints: hints)
         var state = console([heavy, entry(2)], isQueue: true)
-        press("rm", &state)
+        press("r-", &state)
         #expect(state.notice?.text.text.contains("! says what to do now") == true)
         press("!", &state)
         let text = frameWords(state)
@@ -102,7 +102,7 @@ struct NowWhatTests {
     @Test func `what was taken back is no attack`() {
         var state = State(size: Size(width: 80, height: 24), now: start, grace: 3_000)
         _ = update(&state, on: .arrived(entry(1, hints: hints)))
-        press("rm", &state)
+        press("r-", &state)
         #expect(state.trouble != nil)
         press("u", &state)
         #expect(state.trouble == nil && state.waiting == 1)
@@ -114,7 +114,7 @@ struct NowWhatTests {
             isQueue: true
         )
         press("ry", &state)
-        press("m", &state)
+        press("-", &state)
         #expect(state.notice?.text.text.contains("! says what to do now") == true)
         #expect(state.trouble != nil)
     }
@@ -132,7 +132,7 @@ struct NowWhatTests {
 
     @Test func `beside steps about another request no key decides`() {
         var state = console([entry(1), bristolEntry(2)], isQueue: true)
-        press("rm", &state)
+        press("r-", &state)
         _ = update(&state, on: .stateChanged(messageID(2), .delivered(.rejectNotMine)))
         press("!", &state)
         #expect(state.shownEntry?.id != state.selectedID)

@@ -134,7 +134,7 @@ import Vocabulary
 
     @Test func `the question about a rejection takes its reasons`() {
         let decisions: [(String, Decision)] = [
-            ("y", .reject), ("m", .rejectNotMine), ("c", .rejectChangedMind),
+            ("y", .reject), ("-", .rejectNotMine), ("c", .rejectChangedMind),
         ]
         for (key, decision) in decisions {
             var state = reasons()
@@ -156,11 +156,11 @@ import Vocabulary
         )
         press("r", &state)
         let text = render(state).text
-        #expect(text.contains("m") && text.contains("not") && text.contains("changed"))
+        #expect(text.contains("-") && text.contains("not") && text.contains("changed"))
     }
 
     @Test func `where the server takes none, none is offered or sent`() {
-        for key in ["m", "c"] {
+        for key in ["-", "c"] {
             var state = reasons(false)
             press("r", &state)
             #expect(!render(state).text.contains("changed"))
@@ -175,7 +175,7 @@ import Vocabulary
     }
 
     @Test func `an approval has no reasons`() {
-        for key in ["m", "c"] {
+        for key in ["-", "c"] {
             var state = reasons()
             press("a", &state)
             #expect(press(key, &state).isEmpty)

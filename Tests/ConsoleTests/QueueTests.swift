@@ -89,7 +89,7 @@ import Vocabulary
         var state = burst(width: width, height: height)
         press("r", &state)
         let question = FootPane.lines(of: state).map(\.text).inOneLine
-        for words in ["12", "y sends it", "m"] { #expect(question.contains(words), "\(question)") }
+        for words in ["12", "y sends it", "-"] { #expect(question.contains(words), "\(question)") }
     }
 
     @Test func `a group is not approved at once`() {
@@ -253,7 +253,7 @@ import Vocabulary
 
     @Test func `what is heavy asks in the same question whose it was`() {
         var state = burst()
-        #expect(press("rm", &state) == all(.rejectNotMine))
+        #expect(press("r-", &state) == all(.rejectNotMine))
         #expect(state.dialog == nil)
         #expect(state.notice?.text == Words.changePassword + Words.NowWhat.hint("!"))
     }
@@ -264,7 +264,7 @@ import Vocabulary
         #expect(press("ry", &state) == all(.reject))
         let text = render(state).text
         #expect(text.contains("Was it you? If not, change the password"))
-        #expect(press("m", &state).isEmpty, "the ledger has no rejection yet")
+        #expect(press("-", &state).isEmpty, "the ledger has no rejection yet")
         #expect(state.notice?.text == Words.changePassword + Words.NowWhat.hint("!"))
         let delivered = RequestState.delivered(.reject)
         #expect(
@@ -288,8 +288,8 @@ import Vocabulary
     @Test func `one heavy request can be rejected as not mine`() {
         var state = console([entry(1, hints: [hints[1], hints[1], hint(.critical)])])
         press("r", &state)
-        #expect(render(state).text.contains("m also records that it was not you"))
-        #expect(press("m", &state) == [.answer(messageID(1), .rejectNotMine)])
+        #expect(render(state).text.contains("- also records that it was not you"))
+        #expect(press("-", &state) == [.answer(messageID(1), .rejectNotMine)])
     }
 
     @Test func `what is alike but for its account or its text is another row`() {

@@ -13,10 +13,10 @@ struct ThemeTests {
             let look = theme[style]
             return [look.isBold, look.isDim, look.isReversed, look.isUnderlined]
         }
-        for style in [Style.danger, .unverified, .selected, .heading] {
+        for style in [Style.danger, .alarm, .selected, .heading] {
             #expect(attributes(style) != attributes(.plain), "\(style)")
         }
-        #expect(attributes(.danger) != attributes(.unverified))
+        #expect(attributes(.danger) != attributes(.alarm))
     }
 
     @Test func `the high contrast has nothing dim and all colours bold`() {

@@ -165,6 +165,22 @@ import Vocabulary
         #expect(money.map(\.severity).max() ?? .none == level)
     }
 
+    @Test("a negative amount beside the payment is told by what it is")
+    func negativeTerm() throws {
+        var sample = regular("1.00")
+        sample.claims = [
+            (
+                "p",
+                #"{"amount":"10.00","currency":"GBP","payee":"Ledger Books","#
+                    + #""settlementAmount":{"amount":"-500.00","currency":"EUR"}}"#
+            )
+        ]
+        #expect(
+            try sample.assessment()["money.amount-not-positive"]?.sentence.text
+                == "An amount stated beside the payment is below zero: money would go the other way."
+        )
+    }
+
     /// Amounts that vary vouch for none above the largest of them: of the payee, and of the account.
     @Test(
         arguments: [

@@ -96,7 +96,7 @@ struct PaletteTests {
         let palette = Palette(colours: colours) { _, _ in }
         #expect(palette.look(of: .danger) != palette.look(of: .plain))
         #expect(palette.look(of: .danger).attributes != palette.look(of: .plain).attributes)
-        #expect(palette.look(of: .unverified).attributes != palette.look(of: .danger).attributes)
+        #expect(palette.look(of: .alarm).attributes != palette.look(of: .danger).attributes)
         #expect(palette.look(of: .selected).attributes != palette.look(of: .plain).attributes)
     }
 

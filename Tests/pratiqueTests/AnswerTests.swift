@@ -279,7 +279,11 @@ import Testing
             #expect(outcome.status == 0)
             #expect(await desk.host.record(first.messageID)?.lastDecision == .denied)
             #expect(await desk.host.record(second.messageID)?.chosenNumber == number)
-            #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+            // Rows of a list are whole in a script.
+            let lines = outcome.output.split(separator: "\n").filter {
+                !$0.contains(#/^\S+  \d+\. /#)
+            }
+            #expect(lines.allSatisfy { $0.count <= 80 })
         }
     }
 

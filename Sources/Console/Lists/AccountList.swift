@@ -20,6 +20,8 @@ package struct AccountList: Hashable, Sendable {
     package private(set) var working: AccountOrder?
     /// The account that is selected first, by its label.
     private let about: PrintableText?
+    /// Whether an account that the person has just enrolled is selected when it comes.
+    private var awaitsNew = false
 
     init(about account: PrintableText? = nil) { about = account }
 
@@ -31,9 +33,13 @@ package struct AccountList: Hashable, Sendable {
 
     var selectedCode: CodeRow? { codes.rows?.first { $0.id == selectedID } }
 
-    /// Takes the rows over; the selected account stays selected.
+    /// Takes the rows over; the selected account stays selected, but for one just enrolled here.
     mutating func show(_ rows: [AccountRow]) {
+        let known = Set((self.rows ?? []).map(\.id))
         self.rows = rows
+        if awaitsNew, let new = rows.first(where: { !known.contains($0.id) }) {
+            (selectedID, awaitsNew, top) = (new.id, false, 0)
+        }
         guard !rows.contains(where: { $0.id == selectedID }) else { return }
         selectedID = (rows.first { $0.label == about } ?? rows.first)?.id
         top = 0
@@ -43,6 +49,7 @@ package struct AccountList: Hashable, Sendable {
 
     /// Selects another row, at most to the first or the last.
     mutating func select(offset: Int) {
+        awaitsNew = false
         guard let rows, !rows.isEmpty else { return }
         let before = selectedID
         selectedID = rows[min(max(selectedIndex + offset, 0), rows.count - 1)].id
@@ -65,6 +72,7 @@ package struct AccountList: Hashable, Sendable {
     mutating func begin(_ order: AccountOrder) {
         step = nil
         working = order
+        awaitsNew = if case .enrol = order { true } else { false }
     }
 
     mutating func end(_ order: AccountOrder) {

@@ -23,7 +23,7 @@ enum FootPane {
         let questions = choices ?? Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
         // What went well takes one row of a window whose rows belong to the next request.
-        let short = state.size.height < Layout.wide.height ? state.notice?.short : nil
+        let short = state.size.height < Layout.tall ? state.notice?.short : nil
         if questions.isEmpty, let short {
             return lines(of: [short], style: style, width: width, most: 1)
         }

@@ -20,9 +20,8 @@ struct Layout: Hashable {
         }
     }
 
-    /// From this size on the list stands beside the sheet.
-    static let wide = Size(width: 110, height: 28)
-    private static let spacious = 160
+    /// From so many rows on notices are said in full.
+    static let tall = 28
     /// Rows of a sheet that a list leaves to it: what is asked, the verdict, the table and a reason.
     private static let sheetRows = 16
     /// What is asked and the account, which a banner leaves to the sheet.
@@ -54,17 +53,11 @@ struct Layout: Hashable {
     /// What is said or asked, already broken into lines.
     let foot: [TextLine]
 
-    /// Whether the list stands beside what is shown.
-    private static func isBeside(_ state: State) -> Bool {
-        state.size.width >= wide.width && state.size.height >= wide.height
-            && !(state.screen == .map && state.hasMap)
-    }
-
     /// Whether there is room for a list.
     static func hasList(_ state: State) -> Bool {
         switch state.roomShown {
         case .list: true
-        case .both: isBeside(state) || (state.size.holdsListAndRequest && state.screen == .list)
+        case .both: state.size.holdsListAndRequest && state.screen == .list
         case .sheet: false
         }
     }
@@ -98,35 +91,26 @@ struct Layout: Hashable {
             mapRows = 0
             return
         }
-        let isWide = Self.isBeside(state) && room == .both
-        let left: Int
-        let headlineRow: Int
-        if isWide {
-            let columns = size.width < Self.spacious ? 34 : 56
-            list = Area(row: top, column: 0, width: columns, height: bottom - top)
-            left = columns + 1
-            headlineRow = top
-        } else {
-            let free = min(bottom - top - 1 - Self.sheetRows, (bottom - top) / 3)
-            // Where rows are rare, the headline alone tells how many there are.
-            let most = isSmall || room == .sheet ? 0 : max(min(3, (bottom - top) / 4), free)
-            let count = max(state.rows.count, 1)
-            // One more for the headings, which take none of the sheet's.
-            let rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
-            list = Area(row: top, column: 0, width: size.width, height: rows)
-            left = 0
-            headlineRow = top + rows
-        }
-        let width = size.width - left
-        headline = Area(row: headlineRow, column: left, width: width, height: 1)
-        let body = headlineRow + 1
-        let height = max(0, bottom - body)
-        let area = Area(row: body, column: left, width: width, height: height)
+        let free = min(bottom - top - 1 - Self.sheetRows, (bottom - top) / 3)
+        // Where rows are rare, the headline alone tells how many there are.
+        let most = isSmall || room == .sheet ? 0 : max(min(3, (bottom - top) / 4), free)
+        let count = max(state.rows.count, 1)
+        // One more for the headings, which take none of the sheet's.
+        let rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
+        list = Area(row: top, column: 0, width: size.width, height: rows)
+        headline = Area(row: top + rows, column: 0, width: size.width, height: 1)
+        let body = top + rows + 1
+        let area = Area(
+            row: body,
+            column: 0,
+            width: size.width,
+            height: max(0, bottom - body)
+        )
         switch state.screen {
         case .map where isMap:
             facts = .none
             sheet = []
-            map = Area(row: body, column: 0, width: width, height: height)
+            map = area
         case .review, .why, .whatNow:
             facts = area
             sheet = []

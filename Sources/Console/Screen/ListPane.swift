@@ -82,6 +82,9 @@ enum ListPane {
         /// Whether the last row says which these are.
         let isReported: Bool
 
+        /// From so many columns on accounts have their whole names.
+        private static let spacious = 110
+
         init(_ state: State, _ queue: [QueueRow], selected: Int, layout: Layout) {
             let area = layout.list
             let isNarrow = area.width < Size.full.width
@@ -95,7 +98,7 @@ enum ListPane {
             let count = min(queue.count, max(1, rows / least))
             top = min(max(0, selected - count / 2), queue.count - count)
             let first = top
-            let names = isNarrow ? AccountNames(state.entries) : nil
+            let names = area.width < Self.spacious ? AccountNames(state.entries) : nil
             let items = queue[first..<(first + count)].enumerated().map { offset, row in
                 ListItem(row, state: state, isSelected: first + offset == selected, names)
             }
@@ -215,9 +218,12 @@ private struct ListColumns {
     private let width: Int
     private let matter: Int
     private let place: Int
+    /// Whether there are accounts to tell apart.
+    private let hasAccounts: Bool
 
     init(_ items: [ListItem], width: Int, isNarrow: Bool) {
         self.width = width
+        hasAccounts = !items.allSatisfy(\.account.isEmpty)
         self.isNarrow = isNarrow
         let room = width - Self.fixed
         guard !isNarrow else {
@@ -229,7 +235,7 @@ private struct ListColumns {
         }
         var columns = [
             wanted(items.map(Self.asked)) + Self.gap, wanted(items.map(\.place)) + Self.gap,
-            wanted(items.map(\.account)),
+            hasAccounts ? wanted(items.map(\.account)) : 0,
         ]
         // Groups of four, so that few requests that come move the columns.
         let even = columns.map { ($0 + 3) / 4 * 4 }
@@ -252,7 +258,8 @@ private struct ListColumns {
         return TextLine(
             isNarrow
                 ? level + left + from
-                : level + PrintableText("WHAT").padded(to: matter) + from + left + "FOR",
+                : level + PrintableText("WHAT").padded(to: matter) + from + left
+                    + (hasAccounts ? "FOR" : .empty),
             style: .dim
         )
     }

@@ -21,7 +21,8 @@ enum MapPane {
             scene: scene,
             view: state.map,
             size: size,
-            glyphs: state.glyphs
+            glyphs: state.glyphs,
+            isTold: isWhole
         )
         let shown = area.height - reported
         var cut = Frame(size: Size(width: area.width, height: shown - (map.hasLegend ? 1 : 0)))
@@ -50,11 +51,12 @@ enum MapPane {
     /// room, else the marks, else nothing.
     private static func signs(_ state: State, _ area: Layout.Area) -> [Words.Sign] {
         // The legend names those of requests and home.
-        let marks = Words.Map.marks.filter { [.town, .dim].contains($0.style) }
+        let marks = Words.Map.marks.filter { [.town, .dim, .earlier].contains($0.style) }
         let lines = Words.Map.lines(isASCII: state.map.look(with: state.glyphs) == .ascii)
         let most = min(mostSignRows, area.height / signPart)
-        return [marks + lines, marks].first { rows(of: $0, width: area.width - 2).count <= most }
-            ?? []
+        let few = marks.filter { $0.style != .earlier }
+        return [marks + lines, marks, few]
+            .first { rows(of: $0, width: area.width - 2).count <= most } ?? []
     }
 
     /// Signs with their meanings, as many in a row as have room.

@@ -17,7 +17,7 @@ enum Question {
         case .askingWhose(let ids):
             let what = Words.whose(ids.count)
             return [
-                Wording(what + " m: it was not you, y: it was you, any other key leaves it open."),
+                Wording(what + " -: it was not you, y: it was you, any other key leaves it open."),
                 Wording("\(ids.count) rejected. Was it you? y, or m for no; else later."),
             ]
         case .verifying(let verification): return proof(verification).map { Wording($0) }
@@ -173,8 +173,8 @@ enum Question {
         let warning: PrintableText =
             level >= .high ? "Risk \(level.word.text.uppercased()). " : .empty
         let whose: PrintableText =
-            entries.areUrgent ? ", m also records that it was not you" : .empty
-        let shortWhose: PrintableText = entries.areUrgent ? ", m: not you" : .empty
+            entries.areUrgent ? ", - also records that it was not you" : .empty
+        let shortWhose: PrintableText = entries.areUrgent ? ", -: not you" : .empty
         let what = what(rejection, entries, state)
         let key = state.keys.brief(.rejectAll) ?? "R"
         let stays = state.entries.count { entry in
@@ -306,11 +306,11 @@ enum Question {
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y sends it\(finality), m also records that it was not you; any"
+                        + "\(verb)? y sends it\(finality), - also records that it was not you; any"
                         + " other key goes back: ",
                     Words.shortWarning(assessment)
-                        + "\(verb)? y sends it\(finality), m: and it was not you, any other key goes back: ",
-                    "\(verb)? y sends it, m: not you; else back: ",
+                        + "\(verb)? y sends it\(finality), -: and it was not you, any other key goes back: ",
+                    "\(verb)? y sends it, -: not you; else back: ",
                 ]
             )
         }
@@ -318,10 +318,10 @@ enum Question {
             return before(
                 entry,
                 [
-                    "Reject? y sends it\(finality), m: it was not you, c: you changed your mind; any"
+                    "Reject? y sends it\(finality), -: it was not you, c: you changed your mind; any"
                         + " other key goes back: ",
-                    "Reject? y, m (not you) or c (changed mind) sends it\(finality), else back: ",
-                    "Reject? y, m not you, c changed mind; else back: ",
+                    "Reject? y, - (not you) or c (changed mind) sends it\(finality), else back: ",
+                    "Reject? y, - not you, c changed mind; else back: ",
                 ]
             )
         }

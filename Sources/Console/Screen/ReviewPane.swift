@@ -65,7 +65,7 @@ enum ReviewPane {
                 lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
                 mark: (state.keys.brief(.history) ?? "history") + ", then -",
                 note: (state.keys.brief(.accounts) ?? "accounts") + ", then o",
-                reject: (state.keys.brief(.reject) ?? "reject") + ", then m",
+                reject: (state.keys.brief(.reject) ?? "reject") + ", then -",
                 undo: state.secondsHeld(shown.id).flatMap { _ in state.keys.brief(.undo) }
             )
             lines = Words.NowWhat.lines(about: shown, ways).enumerated()

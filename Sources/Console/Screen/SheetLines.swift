@@ -137,14 +137,14 @@ extension SheetLines {
     ) -> [SheetPart] {
         var parts: [SheetPart] = []
         if let warning = sheet.warning {
-            let lines = TextLine.wrapped(warning, style: .unverified, to: width)
+            let lines = TextLine.wrapped(warning, style: .alarm, to: width)
             parts.append(part(lines, least: 1, most: 2, width, weight: 99, kind: .head))
         }
         let isSigned = entry.facts.isSigned && entry.review.status == .verified
         let title = sheet.title.wrapped(
             to: width,
             own: .strong,
-            quoted: isSigned ? .strong : .unverified
+            quoted: isSigned ? .strong : .alarm
         )
         parts.append(
             SheetPart(

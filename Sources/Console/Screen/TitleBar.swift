@@ -19,7 +19,7 @@ enum TitleBar {
         frame.write(row.time, row: 0, column: max(0, width - row.time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
         guard case .lost = state.connection else { return }
-        frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .unverified)
+        frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .alarm)
     }
 
     /// Whether there are banners, and all fit behind the rest, uncut.

@@ -95,7 +95,7 @@ extension State {
     /// The same; where a rejection is asked about, also whose the request was and other reasons.
     private static func answer(_ key: Key, isWhose: Bool, acceptsReasons: Bool = false) -> Intent {
         switch key {
-        case .character("m") where isWhose: .act(.rejectNotMine)
+        case .character("-") where isWhose: .act(.rejectNotMine)
         case .character("c") where acceptsReasons: .act(.rejectChangedMind)
         default: answer(key)
         }

@@ -34,6 +34,7 @@ package struct MapView: Hashable, Sendable {
     package init(width: Distance, of scene: MapScene, look: MapLook? = nil) {
         let step = ZoomLadder.widths.lastIndex { $0 >= width } ?? 0
         self.init(zoom: step - ZoomLadder.start(for: scene), look: look)
+        if zoom == 0 { exactWidth = ZoomLadder.widths[step] }
         isOne = true
     }
 
@@ -47,17 +48,28 @@ package struct MapView: Hashable, Sendable {
     /// How wide the view of a scene is drawn, the whole world too; that of a framed region or a fitted
     /// map depends on the frame and is only close to this.
     func drawnWidth(of scene: MapScene) -> Distance {
-        if isFitted { return fittedWidth(of: scene, dotsWide: 100, dotsHigh: 60) }
-        return exactWidth ?? ZoomLadder.width(of: scene, zoom: zoom)
+        drawnWidth(
+            of: scene,
+            dotsWide: ZoomLadder.usualDots.wide,
+            dotsHigh: ZoomLadder.usualDots.high
+        )
     }
 
     /// How wide the view of a scene is drawn on so many dots, which hold a framed region, or all
     /// points of interest of a fitted map, and a little around it.
     func drawnWidth(of scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
-        if isFitted { return fittedWidth(of: scene, dotsWide: dotsWide, dotsHigh: dotsHigh) }
-        guard let region else { return drawnWidth(of: scene) }
-        let shorter = Double(max(1, min(dotsWide, dotsHigh)))
-        return .metres(region.metres * 1.1 * Double(dotsWide) / shorter)
+        if isFitted {
+            let fitted = MapExtent(scene.points).width(dotsWide: dotsWide, dotsHigh: dotsHigh)
+            return ZoomLadder.width(fitted, zoom: zoom)
+        }
+        if let region {
+            let shorter = Double(max(1, min(dotsWide, dotsHigh)))
+            return .metres(region.metres * 1.1 * Double(dotsWide) / shorter)
+        }
+        if let exactWidth { return exactWidth }
+        return zoom == 0
+            ? ZoomLadder.opening(scene, dotsWide: dotsWide, dotsHigh: dotsHigh)
+            : ZoomLadder.width(of: scene, zoom: zoom)
     }
 
     /// How wide the view of a scene is drawn in a frame with a legend.
@@ -66,15 +78,12 @@ package struct MapView: Hashable, Sendable {
         return drawnWidth(of: scene, dotsWide: canvas.dotsWide, dotsHigh: canvas.dotsHigh)
     }
 
-    private func fittedWidth(of scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
-        let fitted = MapExtent(scene.points).width(dotsWide: dotsWide, dotsHigh: dotsHigh)
-        return ZoomLadder.width(fitted, zoom: zoom)
-    }
-
     /// The middle of the map of a scene.
     func middle(of scene: MapScene) -> Coordinate {
-        // Nearer than fitted, the middle of all points may be far from each of them.
-        centre ?? (isFitted && zoom <= 0 ? MapExtent(scene.points).middle : scene.request)
+        if let centre { return centre }
+        // Nearer, the middle of points may be far from each of them.
+        guard zoom <= 0, region == nil, exactWidth == nil else { return scene.request }
+        return MapExtent(isFitted ? scene.points : scene.ends).middle
     }
 
     /// Whether a map of each is drawn, of the request and of what it is far away from: as a scene
@@ -109,7 +118,7 @@ package struct MapView: Hashable, Sendable {
     /// middle; the ladder's ends are kept elsewhere.
     mutating func zoom(by steps: Int) {
         zoom += steps
-        region = nil
+        (region, exactWidth) = (nil, nil)
         isOne = true
     }
 
@@ -151,7 +160,7 @@ package struct MapView: Hashable, Sendable {
     mutating func jump(in scene: MapScene) {
         let points = scene.points
         point = (point + 1) % points.count
-        centre = point == 0 ? nil : points[point]
+        centre = points[point]
         isOne = true
     }
 
@@ -242,8 +251,8 @@ enum ZoomLadder {
         [worldWidth]
         + [8_000, 3_000, 1_200, 500, 200, 80, 30, 10, 5, 2].map { .metres($0 * 1_000) }
 
-    /// No map opens nearer than this: 80 km.
-    private static let nearestStart = 6
+    /// No map opens nearer than this.
+    private static let nearestStart = Distance.metres(80_000)
 
     /// How near both parts of a map in two parts are: 200 km.
     private static let partStep = 5
@@ -251,15 +260,27 @@ enum ZoomLadder {
     /// Below this width lines are coarser than a map of them promises.
     static let finestWidth = Distance.metres(30_000)
 
-    /// Height divided by width that a view is sure to have, for the choice of the first width.
-    private static let nominalAspect = 0.6
+    /// The dots of a view whose frame is not known: those of a map on 80 columns and 24 rows.
+    static let usualDots = (wide: 160, high: 72)
 
-    /// The step a map opens with: the nearest that holds home, else the last approved place; where
-    /// that is too far away for a map of both, the step of each part.
+    /// How wide a map opens: as near as it holds both ends and what is written beside them, in two
+    /// figures; where they are too far apart for one map, the width of each part.
+    static func opening(_ scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
+        guard !scene.isFar else { return widths[partStep] }
+        let fitted = MapExtent(scene.ends)
+            .width(dotsWide: dotsWide, dotsHigh: dotsHigh, part: openingPart).metres
+        let unit = pow(10, log10(max(fitted, 1)).rounded(.down) - 1)
+        return max(nearestStart, min(.metres((fitted / unit).rounded(.up) * unit), worldWidth))
+    }
+
+    /// The part of an opening map that lies between both ends.
+    private static let openingPart = 0.6
+
+    /// The step from which a map comes nearer or goes farther away: the nearest that is as wide as it
+    /// opens.
     static func start(for scene: MapScene) -> Int {
-        guard !scene.isFar else { return partStep }
-        let targets = [scene.reference?.coordinate].compactMap(\.self)
-        return min(step(around: scene.request, holding: targets), nearestStart)
+        let width = opening(scene, dotsWide: usualDots.wide, dotsHigh: usualDots.high)
+        return widths.lastIndex { $0 >= width } ?? 0
     }
 
     /// The widest map of points that fill it; farther ones lie on the map of the world.
@@ -282,11 +303,6 @@ enum ZoomLadder {
         let farthest = min(0, steps(to: widestFit).rounded(.down))
         let nearest = steps(to: widths[widths.count - 1]).rounded(.up)
         return min(max(zoom, Int(farthest)), Int(nearest))
-    }
-
-    private static func step(around centre: Coordinate, holding targets: [Coordinate]) -> Int {
-        let reach = targets.map { centre.distance(to: $0).metres }.max() ?? 0
-        return widths.lastIndex { reach <= $0.metres / 2 * nominalAspect } ?? 0
     }
 
     /// `zoom` steps from the start, brought into the ladder.

@@ -47,6 +47,7 @@ extension MapWidget {
             switch $0.style {
             case .town: field.labels.contains { $0.text == "o" && $0.style == .town }
             case .dim: hasArrows
+            case .earlier: earlier.count > 1 && scene.subject == .request
             default: false
             }
         }

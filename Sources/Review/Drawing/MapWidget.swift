@@ -48,25 +48,41 @@ package struct MapWidget {
 
     /// The map as ``frame(scene:view:size:glyphs:)`` has it, and the other signs that are on it.
     ///
+    /// - Parameters:
+    ///   - scene: What is shown.
+    ///   - view: Where, how near and drawn with what.
+    ///   - size: The frame's size.
+    ///   - glyphs: What the terminal can show.
+    ///   - isTold: Whether the first row tells how far the request is from its reference, where one map
+    ///     shows both and there is room.
     /// - Returns: The frame, the signs that its legend does not explain, and whether it has one.
     package static func drawing(
         scene: MapScene,
         view: MapView,
         size: Size,
-        glyphs: Glyphs
+        glyphs: Glyphs,
+        isTold: Bool = false
     ) -> (frame: Frame, signs: Set<Words.Sign>, hasLegend: Bool) {
         guard size.width >= 16, size.height >= 5 else { return (Frame(size: size), [], false) }
-        let inner = Size(width: size.width, height: size.height - 1)
         if view.isInTwoParts(of: scene),
             let drawing = twoParts(of: scene, view: view, size: size, glyphs: glyphs)
         {
             return drawing
         }
+        let look = view.look(with: glyphs)
+        let sentence =
+            isTold && size.height > rowsForLegend && scene.isApart(by: .metres(1_000))
+            ? Words.Map.apart(scene).map(look.spelled).first { $0.columns <= size.width } : nil
+        let first = sentence == nil ? 0 : 1
+        let inner = Size(width: size.width, height: size.height - 1 - first)
         var widget = MapWidget(scene: scene, view: view, size: inner, glyphs: glyphs)
         widget.draw()
+        var map = Frame(size: inner)
+        widget.paint(&map)
         var frame = Frame(size: size)
-        widget.paint(&frame)
-        frame.write(widget.legend(columns: size.width), row: inner.height, style: .dim)
+        if let sentence { frame.write(sentence, row: 0) }
+        frame.overlay(map, row: first, column: 0)
+        frame.write(widget.legend(columns: size.width), row: first + inner.height, style: .dim)
         return (frame, widget.signs, true)
     }
 

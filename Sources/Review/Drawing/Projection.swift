@@ -157,9 +157,6 @@ struct Projection: Sendable {
 
 /// What a fitted map holds: the middle of some points, and how far they reach from it.
 struct MapExtent {
-    /// The part of the map that the points take; marks and names need the rest.
-    private static let part = 0.85
-
     private(set) var middle: Coordinate
     /// Metres to the farthest point along the rows and along the columns; `nil` where the points are
     /// on opposite sides of the globe.
@@ -193,10 +190,16 @@ struct MapExtent {
     }
 
     /// The narrowest map that shows all points, and lines as fine as the atlas has them.
-    func width(dotsWide: Int, dotsHigh: Int) -> Distance {
+    ///
+    /// - Parameters:
+    ///   - dotsWide: The dots of a row.
+    ///   - dotsHigh: The dots of a column.
+    ///   - part: The part of the map that the points take; marks and names need the rest.
+    /// - Returns: The width; that of the world for points on opposite sides of the globe.
+    func width(dotsWide: Int, dotsHigh: Int, part: Double = 0.85) -> Distance {
         guard let reach, dotsWide > 0, dotsHigh > 0 else { return ZoomLadder.worldWidth }
         let (wide, high) = (Double(dotsWide), Double(dotsHigh))
-        let width = 2 / Self.part * max(reach.x, reach.y * wide / high)
+        let width = 2 / part * max(reach.x, reach.y * wide / high)
         return max(ZoomLadder.finestWidth, .metres(width))
     }
 }

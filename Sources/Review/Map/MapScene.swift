@@ -49,7 +49,7 @@ package struct MapScene: Hashable, Sendable {
 
         package let kind: Kind
         package let coordinate: Coordinate
-        /// Its short name, such as `Bristol, GB`; empty where the request is not far from it.
+        /// Its short name, such as `Bristol, GB`; may be empty.
         package let label: PrintableText
     }
 
@@ -127,6 +127,13 @@ package struct MapScene: Hashable, Sendable {
     package var points: [Coordinate] {
         [request] + [reference?.coordinate].compactMap(\.self) + earlier
     }
+
+    /// What an opening map shows: the request, and the reference that is beside it, neither near nor too
+    /// far away.
+    var ends: [Coordinate] {
+        guard let reference, !isFar, isApart(by: .metres(5_000)) else { return [request] }
+        return [request, reference.coordinate]
+    }
 }
 
 extension MapScene {
@@ -136,13 +143,12 @@ extension MapScene {
 
     /// Whether the request is too far from its reference for a map of both; never of places that
     /// somebody asked about.
-    package var isFar: Bool {
-        subject == .request && reference.map { Self.isFar(request, from: $0.coordinate) } ?? false
-    }
+    package var isFar: Bool { isApart(by: Self.farLimit) }
 
-    /// Whether two points are too far apart for a map of both.
-    static func isFar(_ point: Coordinate, from other: Coordinate) -> Bool {
-        other.distance(to: point) > farLimit
+    /// Whether the request is farther from its reference than so much.
+    func isApart(by limit: Distance) -> Bool {
+        subject == .request
+            && reference.map { $0.coordinate.distance(to: request) > limit } ?? false
     }
 }
 
@@ -340,8 +346,7 @@ extension MapScene {
             request: facts.request,
             label: PlaceSentence.shortName(facts.place),
             reference: Reference(home: facts.home, approved: facts.approved) { point in
-                Self.isFar(facts.request, from: point)
-                    ? PlaceSentence.shortName(atlas?.place(at: point)) : .empty
+                PlaceSentence.shortName(atlas?.place(at: point))
             },
             earlier: facts.earlier,
             accuracy: facts.accuracy,

@@ -103,9 +103,9 @@ package struct ReviewText: Hashable {
         let facts = review.facts
         var items: [Item] = []
         if review.status == .unverified {
-            items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
+            items.append(Item(label: "Standing", text: Words.unverified, style: .alarm))
         } else if !facts.isSigned {
-            items.append(Item(label: "Standing", text: Words.notSigned, style: .unverified))
+            items.append(Item(label: "Standing", text: Words.notSigned, style: .alarm))
         }
         let isSigned = facts.isSigned && facts.message != nil
         items.append(
@@ -113,7 +113,7 @@ package struct ReviewText: Hashable {
                 label: "Message",
                 text: Words.message(facts),
                 style: isSigned
-                    ? .strong : facts.message ?? facts.unsignedAlert == nil ? .dim : .unverified
+                    ? .strong : facts.message ?? facts.unsignedAlert == nil ? .dim : .alarm
             )
         )
         if let site = facts.site, site != facts.message {

@@ -19,8 +19,8 @@ package enum Style: String, Hashable, Sendable, CaseIterable {
     case warning
     /// A strong reason to look twice, or a failure.
     case danger
-    /// Text without a signature behind it.
-    case unverified
+    /// What must not be overlooked: the level critical, text without a signature behind it.
+    case alarm
     case coast
     /// A border between countries.
     case border

@@ -103,7 +103,7 @@ extension Words {
             now: Instant
         ) -> PrintableText {
             guard let used = row.lastUsed else {
-                return row.hasDevice ? "not yet" : "not recorded: it only gives codes"
+                return row.hasDevice ? "never" : "not recorded: it only gives codes"
             }
             return "\(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
         }

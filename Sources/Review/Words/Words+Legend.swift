@@ -54,17 +54,17 @@ extension Words {
             Sign(
                 sign: "NOT SIGNED",
                 meaning: "anybody could have written it: approve only if signing in now",
-                style: .unverified
+                style: .alarm
             ),
             Sign(
                 sign: "UNVERIFIED",
                 meaning: "there was no key to check who wrote it",
-                style: .unverified
+                style: .alarm
             ),
             Sign(
                 sign: "OFFLINE",
                 meaning: "no requests can arrive until the connection is back",
-                style: .unverified
+                style: .alarm
             ),
         ]
     }

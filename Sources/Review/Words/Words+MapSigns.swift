@@ -9,7 +9,7 @@ extension Words.Map {
         Words.Sign(sign: "X", meaning: "request", style: .request),
         Words.Sign(sign: "@", meaning: "home", style: .home),
         Words.Sign(sign: "A", meaning: "last approved place, without a home", style: .home),
-        Words.Sign(sign: "1-9", meaning: "earlier requests, 1 last", style: .earlier),
+        Words.Sign(sign: "1-9", meaning: "earlier requests, 1 the last", style: .earlier),
         Words.Sign(sign: "&", meaning: "IP country", style: .network),
         Words.Sign(sign: "o", meaning: "town", style: .town),
         Words.Sign(sign: "> < ^ v", meaning: "lies that way", style: .dim),
@@ -45,15 +45,15 @@ extension Words.Map {
     package static func ends(hasOwnTown: Bool) -> [PrintableText] {
         [
             hasOwnTown
-                ? "The atlas ends here: no coast or other town within this view."
-                : "The atlas ends here: no coast or town within this view.",
-            "The atlas ends here.", "atlas ends",
+                ? "No coast or other town lies in this view."
+                : "No coast or town lies in this view.",
+            "Nothing to draw here.", "no coast",
         ]
     }
 
     /// That the lines of a view are coarser than it, and the same shorter.
     package static let coarseLines: [PrintableText] = [
-        "The atlas ends here: lines may be off by \(PlaceSentence.wording(Atlas.margin)).",
+        "So near, lines may be off by \(PlaceSentence.wording(Atlas.margin)).",
         "lines may be off by \(PlaceSentence.wording(Atlas.margin))", "coarse lines",
     ]
 }

@@ -310,7 +310,8 @@ package enum Words {
         case .none: .good
         case .low: .plain
         case .medium: .warning
-        case .high, .critical: .danger
+        case .high: .danger
+        case .critical: .alarm
         }
     }
 
@@ -375,12 +376,12 @@ extension Words {
             let style: Style = left < 30_000 ? .danger : .strong
             pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
         }
-        if !entry.facts.isSigned { pieces.append(.init(text: "NOT SIGNED", style: .unverified)) }
+        if !entry.facts.isSigned { pieces.append(.init(text: "NOT SIGNED", style: .alarm)) }
         if entry.review.status == .verified {
             let level = entry.review.assessment.level
             pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))
         } else {
-            pieces.append(.init(text: "UNVERIFIED", style: .unverified))
+            pieces.append(.init(text: "UNVERIFIED", style: .alarm))
         }
         return pieces
     }

@@ -167,13 +167,13 @@ extension RuleInput {
         let isFar =
             spread.map { $0.deviations(of: magnitude) >= thresholds.amountDeviations }
             ?? (magnitude > largest + reach)
-        let middle = spread?.median ?? known.sorted()[known.count / 2]
-        let times = AmountSpread.times(magnitude - middle)
+        // Of few payments there is no usual one that a number of times would be said of.
+        let times = isFar ? spread.map { timesWording($0.ratio(of: magnitude)) } : nil
         return Comparison.Row(
             .amount,
             isFar ? .different : .usual,
             usual: usual,
-            difference: isFar ? "\(timesWording(times))x" : nil
+            difference: times.map { "\($0)x" }
         )
     }
 

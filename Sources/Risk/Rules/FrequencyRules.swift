@@ -33,7 +33,8 @@ struct FrequencyRule: Rule {
                         3 requests (`burst_requests`) of two other accounts or more within 10 min; \
                         medium for 2 within a minute: hardly anybody logs in so often at once. \
                         Low where all of the request was approved before. Many requests of one \
-                        other account are the burst of that one
+                        other account are the burst of that one. Not said beside \
+                        `frequency.burst`, unless it is heavier
                         """,
                     remedy: """
                         Ask whether one person is logging in everywhere; if not, reject them all.
@@ -44,7 +45,8 @@ struct FrequencyRule: Rule {
                     [.low, .medium],
                     when: """
                         2 other requests of the account are waiting; medium for 4. One is a \
-                        repeated try. Low where all of the request was approved before
+                        repeated try. Low where all of the request was approved before. Not said \
+                        beside `frequency.burst`
                         """,
                     remedy: "Answer the request that you expect, and reject the others."
                 )
@@ -69,11 +71,15 @@ struct FrequencyRule: Rule {
             .sorted { $0.instant < $1.instant }
         let own = unapproved.filter(\.isSameAccount)
         let others = unapproved.filter { !$0.isSameAccount }
-        return [
-            burst(own, at: received, input),
-            accounts(others, at: received, input),
-            pending(own.count(where: \.isPending), input),
-        ].compactMap(\.self)
+        // A burst tells what waits, too: one sentence for one thing.
+        guard let burst = burst(own, at: received, input) else {
+            return [
+                accounts(others, at: received, input),
+                pending(own.count(where: \.isPending), input),
+            ].compactMap(\.self)
+        }
+        let accounts = accounts(others, at: received, input)
+        return [burst] + [accounts].compactMap(\.self).filter { $0.severity > burst.severity }
     }
 
     private func burst(

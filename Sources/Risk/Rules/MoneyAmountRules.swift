@@ -22,7 +22,7 @@ struct MoneyAmountRule: Rule {
                 Meaning(
                     [.medium],
                     when:
-                        "an amount of zero or below it, or a charge below it, which cannot be compared",
+                        "an amount of zero or below it, or a charge or other stated amount below it, which cannot be compared",
                     remedy: """
                         Ask whoever made the payment what it is for; reject it if it pays nothing.
                         """
@@ -201,22 +201,28 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    /// An amount of zero or below it, or a charge below it.
+    /// An amount of zero or below it, or one beside it below it.
     private func notPositive(_ input: RuleInput) -> RiskHint? {
         let stated = input.facts.payment?.amount
-        let charge = input.facts.payments.flatMap(\.terms).compactMap(\.amount)
-            .first { $0.isNegative }
-        let (amount, noun): (Amount, PrintableText)
-        switch (stated, charge) {
-        case (let stated?, _) where stated.magnitude == nil: (amount, noun) = (stated, "amount")
-        case (_, let charge?): (amount, noun) = (charge, "charge")
+        let term = input.facts.payments.flatMap(\.terms)
+            .first { $0.amount?.isNegative == true }
+        let (amount, subject): (Amount, PrintableText)
+        switch (stated, term?.amount) {
+        case (let stated?, _) where stated.magnitude == nil:
+            (amount, subject) = (stated, "The amount")
+        case (_, let other?):
+            (amount, subject) =
+                (
+                    other,
+                    term?.kind == .charges ? "The charge" : "An amount stated beside the payment"
+                )
         default: return nil
         }
         let what: PrintableText =
             amount.isNegative
             ? "below zero: money would go the other way" : "zero: nothing would be paid"
         return Code.amountNotPositive.hint(
-            "The \(noun) is \(what).",
+            "\(subject) is \(what).",
             summary: amount.isNegative ? "money below zero" : "an amount of zero",
             evidence: [.init(name: "amount", value: amount.printable)]
         )

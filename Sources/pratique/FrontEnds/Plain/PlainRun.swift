@@ -466,15 +466,16 @@ extension PlainRun {
         _ names: ShortIDs?,
         namesAccount: Bool
     ) -> PrintableText {
-        let name = names.map { "\($0[entry.id.text])  " as PrintableText } ?? .empty
-        let row = Plain.listLine(
-            entry,
-            number: number,
-            zone: state.zone,
-            now: state.now,
-            columns: max(Plain.columns - name.columns, 40),
-            namesAccount: namesAccount
-        )
-        return (name + row).fitted(to: Plain.columns)
+        let (zone, now) = (state.zone, state.now)
+        return names.map {
+            entry.listLine($0, number: number, zone: zone, now: now, namesAccount: namesAccount)
+        }
+            ?? Plain.listLine(
+                entry,
+                number: number,
+                zone: zone,
+                now: now,
+                namesAccount: namesAccount
+            )
     }
 }
