@@ -195,7 +195,9 @@ import Vocabulary
     func `from ever new networks an own request is medium at most`(
         outcome: Outcome
     ) throws {
-        let baseline = try SettledAccount.baseline { $1.network = "4:\($0)" }
+        let baseline = try SettledAccount.baseline {
+            $1.network = "4:5102\(String(128 + $0, radix: 16))"
+        }
         let others = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, outcome) }
         let own = try assessed(recentRequests: others, baseline: baseline)
         #expect(own["frequency.burst"]?.severity == .medium)

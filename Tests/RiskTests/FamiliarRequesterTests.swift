@@ -109,8 +109,10 @@ import Vocabulary
         #expect(try severity(SettledAccount.strange) ?? .none >= .high)
     }
 
-    @Test func `where new networks are usual, the country of the address is enough`() throws {
-        let baseline = try SettledAccount.baseline { $1.network = "4:\($0)" }
+    @Test func `where new networks are usual, the country and the provider are enough`() throws {
+        let baseline = try SettledAccount.baseline {
+            $1.network = "4:5102\(String(128 + $0, radix: 16))"
+        }
         func severity(_ country: String) throws -> Severity? {
             try SettledAccount.assessed(
                 SettledAccount.claims(at: nil),

@@ -323,7 +323,7 @@ import Vocabulary
 
     /// Under whatever name it comes back; a payee who was paid before is known better than that.
     @Test(arguments: [
-        (3_000, "Oar Makers", true), (4_000, "Oar Makers", false), (60, "Ledger Books", true),
+        (80_000, "Oar Makers", true), (90_000, "Oar Makers", false), (60, "Ledger Books", true),
     ])
     func `an account that was rejected is said to be so`(
         seconds: Int,

@@ -165,6 +165,47 @@ import Vocabulary
         #expect(money.map(\.severity).max() ?? .none == level)
     }
 
+    @Test(arguments: [
+        ([300.0, 310, 320, 20_000], "100000.00", "EUR", "Stranger", Severity.high),
+        ([9_000], "45000.00", "EUR", "Stranger", .medium),
+        ([100, 101, 102, 103], "500.00", "EUR", "Stranger", .medium),
+        ([100, 101, 102, 103], "500.00", "EUR", "Ledger Books", .none),
+        ([100, 101, 102, 103], "150.00", "EUR", "Stranger", .none),
+        ([100, 100, 100, 100], "9900.00", "USD", "Stranger", .medium),
+        ([20, 20, 20], "159000000.00", "IDR", "Stranger", .medium),
+        ([20, 20, 20], "800.00", "USD", "Ledger Books", .medium),
+    ])
+    func `beside few payments a stranger gets nothing that is not judged by its worth`(
+        paid: [Double],
+        amount: String,
+        currency: String,
+        payee: String,
+        severity: Severity
+    ) throws {
+        var sample = RuleCase(claims: [
+            ("p", #"{"amount":"\#(amount)","currency":"\#(currency)","payee":"\#(payee)"}"#)
+        ])
+        for (index, amount) in paid.enumerated() {
+            sample.paid(amount, at: RuleCase.before(days: 30 - Int64(index)))
+        }
+        #expect(try sample.assessment()["money.no-history"]?.severity == severity)
+    }
+
+    @Test("many currencies are judged together where nothing was paid before")
+    func manyCurrencies() throws {
+        let parts = ["EUR", "USD", "GBP", "CHF", "CAD", "AUD", "SGD", "NZD", "SEK", "NOK"].map {
+            #"{"amount":"9000.00","currency":"\#($0)","payee":"Stranger"}"#
+        }
+        let sample = RuleCase(claims: [
+            ("p", #"{"payments":[\#(parts.joined(separator: ","))]}"#)
+        ])
+        #expect(try sample.assessment()["money.no-history"]?.severity == .medium)
+        let twice = RuleCase(claims: [
+            ("p", #"{"payments":[\#((parts + parts + parts).joined(separator: ","))]}"#)
+        ])
+        #expect(try twice.assessment()["money.no-history"]?.severity == .high)
+    }
+
     @Test("a negative amount beside the payment is told by what it is")
     func negativeTerm() throws {
         var sample = regular("1.00")
@@ -305,8 +346,8 @@ import Vocabulary
         if severity == .high, times == 4 {
             #expect(
                 hint.sentence.text
-                    == "Only 4 payments in EUR of this account were approved before, and this one"
-                    + " is about 6,000,000 US dollars."
+                    == "Only 4 payments in EUR of this account were approved before, and this is"
+                    + " about 6,000,000 US dollars."
             )
         }
     }

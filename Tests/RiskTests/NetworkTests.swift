@@ -107,6 +107,40 @@ import Vocabulary
         )
     }
 
+    /// Every so many days one approval: the networks of the first approvals, and no new one since.
+    @Test(arguments: [(14, 40, 4), (30, 100, 2), (7, 12, 3), (1, 6, 2), (14, 200, 4)])
+    func `what came long ago makes no new network usual, however seldom the account is used`(
+        days: Int,
+        approvals: Int,
+        networks: Int
+    ) throws {
+        let seldom = try SettledAccount.baseline(approvals: approvals) { index, traits in
+            traits.day = (index - approvals) * days
+            traits.network = "4:5102\(40 + index % networks)"
+        }
+        let claims = SettledAccount.claims(address: Self.newAddress)
+        let hint = try SettledAccount.assessed(claims, baseline: seldom)["network.first-time"]
+        #expect(hint?.severity == .low)
+    }
+
+    @Test func `a network whose requests were rejected within the day weighs by how many`() throws {
+        let claims = SettledAccount.claims(address: Self.newAddress)
+        let network = "4:5db8d8"
+        for (rejected, hours, severity) in [
+            (1, 2, Severity.low), (2, 2, .medium), (4, 5, .high), (4, 30, .low),
+        ] {
+            var baseline = try SettledAccount.baseline()
+            for number in 0..<rejected {
+                let before = Int64(hours) * 3_600 + Int64(number) * 3_700
+                let stranger = try SettledAccount.stranger(before, network)
+                baseline.record(stranger, outcome: .open, id: "\(number)")
+                baseline.record(stranger, outcome: .rejected, id: "\(number)")
+            }
+            let hint = try SettledAccount.assessed(claims, baseline: baseline)["network.first-time"]
+            #expect(hint?.severity == severity, "\(rejected) before \(hours) h")
+        }
+    }
+
     @Test func `the first IPv6 address is said beside its network and not weighed`() throws {
         let claims = SettledAccount.claims(address: "2a00:1450:4009:815::200e")
         let assessment = try SettledAccount.assessed(claims)

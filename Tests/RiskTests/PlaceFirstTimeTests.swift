@@ -35,7 +35,7 @@ import Vocabulary
         )
         #expect(hint["country"] == "FR")
         #expect(hint["known_countries"] == "1")
-        #expect(hint["new_percent"] == "3" || hint["new_percent"] == "2")
+        #expect(hint["new_percent"] == "0")
     }
 
     @Test(arguments: [(1_990, .low, true), (2_010, .medium, false)] as [(Double, Severity, Bool)])

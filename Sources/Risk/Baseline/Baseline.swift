@@ -402,6 +402,14 @@ package struct Suspect: Hashable, Sendable {
         rejected.removeLast(max(0, rejected.count - Self.capacity))
     }
 
+    /// How many were rejected, and how many not answered, within the day before an instant.
+    func inDay(before instant: Instant) -> (rejected: Int, unanswered: Int) {
+        func count(_ instants: [Instant]) -> Int {
+            instants.count { (1...RecentRequest.span).contains(instant.milliseconds(since: $0)) }
+        }
+        return (count(rejected), count(unanswered))
+    }
+
     /// Whether one was rejected within an hour of an instant, or as many others as are a flood were not
     /// answered.
     package func isAttacking(around instant: Instant) -> Bool {

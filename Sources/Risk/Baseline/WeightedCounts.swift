@@ -129,14 +129,26 @@ extension WeightedCounts {
 }
 
 extension WeightedCounts {
-    /// The probability of a new key (Witten and Bell 1991, method C, as in ``Share``).
+    /// The part of all that was counted which brought a new key, lately more than long ago; the very first
+    /// is not counted, as it is always new.
+    ///
+    /// First sights decay as weights do: keys that all came years ago make no new one usual, however seldom
+    /// the account is used.
     func noveltyRate(at now: Instant) -> Double {
-        let share = share(of: nil, at: now)
-        return share.novelty / (share.total + share.novelty)
+        let sights = entries.map { Self.decayed(1, from: $0.first, to: now) }
+        guard let oldest = entries.map(\.first).min() else { return 0 }
+        let first = Self.decayed(1, from: oldest, to: now)
+        let total = self.total(at: now) - first
+        return total > 0 ? min(1, (sights.reduce(0, +) - first) / total) : 0
     }
 
-    /// Every fourth time or more often, so that another new key is little evidence.
-    func isOftenNew(at now: Instant) -> Bool { noveltyRate(at: now) >= 0.25 }
+    /// Every fourth time or more often, so that another new key is little evidence; with fewer than
+    /// ``leastNew`` keys nothing is.
+    func isOftenNew(at now: Instant) -> Bool {
+        entries.count >= Self.leastNew && noveltyRate(at: now) >= 0.25
+    }
+
+    private static let leastNew = 4
 }
 
 /// A past request of an account, as later ones are compared with it.

@@ -70,6 +70,8 @@ struct AmountMeasure {
     let spread: AmountSpread?
     /// The largest of those that can be compared, however few; `nil` without any.
     let largest: Double?
+    /// How many these are.
+    let count: Int
     /// The decimal logarithm, in the unit of the spread; of what is converted the least that it may be
     /// worth.
     let magnitude: Double
@@ -94,7 +96,7 @@ struct AmountMeasure {
 
     private init(known: [Double], magnitude: Double, isRough: Bool) {
         spread = AmountSpread(known)
-        largest = known.max()
+        (largest, count) = (known.max(), known.count)
         (self.magnitude, self.isRough) = (magnitude, isRough)
     }
 
@@ -115,6 +117,15 @@ extension RequestFacts {
                             && payment.amount?.agrees(with: other) == false
                     }
             }
+    }
+}
+
+extension Amount {
+    /// What it is worth, in decades of dollars, which a number without a currency is taken for; `nil`
+    /// where that is not known.
+    var roughWorth: Double? {
+        let unit = currency == nil ? 0 : RoughWorth.decades(of: currency)
+        return unit.flatMap { unit in magnitude.map { $0 - unit } }
     }
 }
 

@@ -17,7 +17,7 @@ struct DeviceFirstTimeRule: Rule {
                 when: """
                     a browser, an operating system or a kind of device that no approved request \
                     had, or an outline that is new. Medium when the network is new, too, and for \
-                    browser and system together on one that is not ordinary; else low. Where new \
+                    browser and system together on one of no approved request; else low. Where new \
                     ones are usual none, and low for browser and system together
                     """,
                 remedy: "Ask the person who supposedly made the request what they used."
@@ -31,11 +31,17 @@ struct DeviceFirstTimeRule: Rule {
             let first = news.first
         else { return [] }
         let baseline = input.baseline
-        let known = first.isCombination ? baseline.outlines : baseline.browsers
+        let known =
+            switch first {
+            case .browser: baseline.browsers
+            case .system: baseline.operatingSystems
+            case .kind: baseline.devices
+            case .pair, .outline: baseline.outlines
+            }
         let isOftenNew = known.isOftenNew(at: input.instant)
         let isBoth = news.contains(.browser) && news.contains(.system)
         let isElsewhere = input.isNetworkNews
-        let base: Severity = isBoth && !input.isNetworkOrdinary ? .medium : .low
+        let base: Severity = isBoth && !input.isNetworkKnown ? .medium : .low
         let eased: Severity = isBoth ? .low : .none
         return [
             Code.firstTime.hint(

@@ -60,9 +60,9 @@ struct MoneyAmountRule: Rule {
                 Meaning(
                     Severity.allCases.filter { $0 < .critical },
                     when: """
-                        fewer than 5 approved payments that the amount can be compared with. Up to 5 \
-                        times the largest of them it is not judged; above it is low, beside three or \
-                        four medium. Worth about 1,000 US dollars it is low, from 10,000 medium and \
+                        fewer than 5 approved payments that the amount can be compared with. To a payee \
+                        who was paid, up to 5 times the largest of them is not judged; above, and to \
+                        others from 2.2 times on, it is low, beside three or four medium. Worth about 1,000 US dollars it is low, from 10,000 medium and \
                         from 100,000 high; \
                         medium where its worth is not known (low in a cold start), at the least beside \
                         5 payments in other money, and where a payment states no amount
@@ -104,7 +104,7 @@ struct MoneyAmountRule: Rule {
             let others = measured.filter { $0.1.spread == nil }
             own =
                 [judged.flatMap { unusual($0.0.amount, $0.1, nil, input) }].compactMap(\.self)
-                + others.map { notJudged($0.0.amount, $0.1, input) }
+                + others.map { notJudged($0.0.amount, $0.1, worth: $0.0.amount.roughWorth, input) }
             if let amount = input.facts.payment?.amount {
                 let sum = MeasuredSum(amount, among: [])
                 forPayee = [judge(sum, payee, input).forPayee].compactMap(\.self)
@@ -114,7 +114,11 @@ struct MoneyAmountRule: Rule {
             let amount = input.sums.first?.amount
         {
             let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
-            own += [unusual(amount, measure, nil, input)].compactMap(\.self)
+            own += [
+                measure.spread == nil
+                    ? notJudged(amount, measure, worth: together, input)
+                    : unusual(amount, measure, nil, input)
+            ].compactMap(\.self)
         }
         let toPayee = AmountSpread.magnitudes(payee?.amounts ?? [], payment.currency)
         func heaviest(_ hints: [RiskHint], _ code: Code) -> RiskHint? {
@@ -142,7 +146,9 @@ struct MoneyAmountRule: Rule {
             // What is usual for the payee is usual.
             if measure.spread != nil, forPayee == nil { return (nil, nil) }
         }
-        guard own.spread != nil else { return (notJudged(sum, own, input), forPayee) }
+        guard own.spread != nil else {
+            return (notJudged(sum, own, worth: sum.roughWorth, input), forPayee)
+        }
         let before = AmountSpread.magnitudes(payee?.amounts ?? [], sum.currency)
         let reach = AmountSpread.leastReach(input)
         let isAsBefore = forPayee == nil && before.max().map { magnitude <= $0 + reach } ?? false
@@ -245,44 +251,52 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    /// Beside too few payments only what is far above them counts, by what it is worth.
+    /// Beside too few payments only what is far above them counts, by what it is worth; a payee who was
+    /// paid may get up to 5 times the largest, a stranger nothing that is not judged by its worth.
+    ///
+    /// `worth` is in decades of dollars, `nil` where it is not known.
     private func notJudged(
         _ amount: Amount,
         _ measure: AmountMeasure,
+        worth: Double?,
         _ input: RuleInput
     ) -> RiskHint {
-        let known = AmountSpread.magnitudes(input.baseline.amounts, amount.currency)
-        let reach = 2 * AmountSpread.leastReach(input)
-        let isNear = measure.largest.map { measure.magnitude <= $0 + reach } ?? false
-        // A number without a currency is taken for dollars.
-        let unit = amount.currency == nil ? 0 : RoughWorth.decades(of: amount.currency)
-        let worth = unit.flatMap { unit in amount.magnitude.map { $0 - unit } }
+        let reach = AmountSpread.leastReach(input)
+        let above = measure.largest.map { measure.magnitude - $0 }
+        let isKnown = if case .known = input.payeeMatch { true } else { false }
+        let isNear = isKnown && above.map { $0 <= 2 * reach } ?? false
         let byWorth: Severity =
             worth.map { $0 < 3 ? .none : $0 < 4 ? .low : $0 < 5 ? .medium : .high }
             ?? (input.isColdStart ? .low : .medium)
         // Of an account that pays in other money it may be anything.
         let isOdd = input.baseline.amounts.count >= AmountSpread.least
         // Several that are all far below it tell more than one.
-        let byFew: Severity = known.count >= 3 ? .medium : measure.largest == nil ? .none : .low
+        let isAbove = above.map { $0 > (isKnown ? 2 : 1) * reach } ?? false
+        let byFew: Severity = !isAbove ? .none : measure.count >= 3 ? .medium : .low
         let severity = isNear ? .none : max(byWorth, isOdd ? .medium : byFew)
-        let currency: PrintableText = amount.currency.map { " in \($0)" } ?? .empty
+        let currency: PrintableText =
+            measure.isRough && measure.count > 0
+            ? .empty : amount.currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
-            switch known.count {
+            switch measure.count {
             case 0: "No payment\(currency) of this account was approved before"
             case 1: "Only one payment\(currency) of this account was approved before"
-            default: "Only \(known.count) payments\(currency) of this account were approved before"
+            default:
+                "Only \(measure.count) payments\(currency) of this account were approved before"
             }
-        let isLarge = !isNear && byWorth > .none && unit != nil && amount.currency != nil
+        let isLarge = !isNear && byWorth > .none && worth != nil && amount.currency != nil
         return Code.noHistory.hint(
             severity,
             (isLarge
-                ? "\(head), and this one is about \(roughly(worth ?? 0)) US dollars."
-                : isNear || measure.largest == nil || unit == nil || isOdd
+                ? "\(head), and this is about \(roughly(worth ?? 0)) US dollars."
+                : !isAbove || worth == nil || isOdd
                     ? "\(head), so the amount is not judged."
-                    : "\(head), and this one is more than 5 times the largest.")
+                    : isKnown
+                        ? "\(head), and this is more than 5 times the largest."
+                        : "\(head), and this is more than twice the largest.")
                 + input.baseline.uncountedWording,
             summary: isLarge ? "much money, with little to compare it with" : nil,
-            evidence: [.init(name: "payments", value: "\(known.count)")]
+            evidence: [.init(name: "payments", value: "\(measure.count)")]
         )
     }
 

@@ -71,7 +71,7 @@ struct MoneyPayeeRule: Rule {
                     [.high],
                     when: """
                         a payment to this account number was rejected, or said not to be yours, at most \
-                        an hour before, under whatever name, and none was approved before that
+                        a day before, under whatever name, and none was approved before that
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
                 )
@@ -160,7 +160,7 @@ struct MoneyPayeeRule: Rule {
             let suspect = input.baseline.suspectPayees.first(where: { $0.name == account })
         else { return nil }
         let ages = suspect.rejected.map { input.instant.milliseconds(since: $0) }
-        guard let age = ages.filter({ (0...Baseline.attackSpan).contains($0) }).min() else {
+        guard let age = ages.filter({ (0...RecentRequest.span).contains($0) }).min() else {
             return nil
         }
         return Code.accountRejected.hint(

@@ -345,10 +345,11 @@ struct NetworkFirstTimeRule: Rule {
             switch self {
             case .firstTime:
                 Meaning(
-                    [.none, .low],
+                    [.none, .low, .medium, .high],
                     when: """
                         a network of no approved request; none for an account with which that is \
-                        usual, such as one of a phone
+                        usual, such as one of a phone. Medium where two requests from it were \
+                        rejected or not yours within a day, or ten not answered, high for four
                         """,
                     remedy: "Ask the person who supposedly made the request which network they use."
                 )
@@ -375,18 +376,33 @@ struct NetworkFirstTimeRule: Rule {
         else { return [] }
         let isOftenNew = networks.isOftenNew(at: input.instant)
         let rate = networks.noveltyRate(at: input.instant) * 100
+        let past = input.baseline.suspects.first { $0.name == network }?
+            .inDay(before: input.instant)
+        let (rejected, unanswered) = past ?? (0, 0)
+        let bySuspicion: Severity =
+            rejected >= 4 ? .high : rejected >= 2 || unanswered >= Baseline.flood ? .medium : .none
+        let known: PrintableText =
+            isOftenNew
+            ? "Its network is new, as it often is for this account"
+            : "Its network is one that no approved request came from"
+        let suspicion: PrintableText =
+            rejected >= 2
+            ? "; \(rejected) requests from it were rejected or not yours within a day"
+            : unanswered >= Baseline.flood
+                ? "; \(unanswered) requests from it were not answered within a day" : .empty
         var hints = [
             Code.firstTime.hint(
-                isOftenNew ? .none : .low,
-                isOftenNew
-                    ? "Its network is new, as it often is for this account."
-                    : "Its network is one that no approved request came from.",
+                max(bySuspicion, isOftenNew ? .none : .low),
+                known + suspicion + ".",
+                summary: bySuspicion == .none ? nil : "a network whose requests were rejected",
                 evidence: [
                     .init(name: "address", value: address.text),
                     .init(name: "known_networks", value: "\(networks.entries.count)"),
                     .init("new_percent", whole: rate),
                 ],
-                remedy: isOftenNew ? "Nothing: this account uses many networks." : nil
+                remedy: bySuspicion > .none
+                    ? "Reject it, unless you have asked for it yourself."
+                    : isOftenNew ? "Nothing: this account uses many networks." : nil
             )
         ]
         if isVersion6(network), !networks.entries.contains(where: { isVersion6($0.key) }) {
