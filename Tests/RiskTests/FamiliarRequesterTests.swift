@@ -109,7 +109,7 @@ import Vocabulary
         #expect(try severity(SettledAccount.strange) ?? .none >= .high)
     }
 
-    @Test func `where new networks are usual, the country and the provider are enough`() throws {
+    @Test func `where new networks are usual, the country of the address is enough`() throws {
         let baseline = try SettledAccount.baseline {
             $1.network = "4:5102\(String(128 + $0, radix: 16))"
         }

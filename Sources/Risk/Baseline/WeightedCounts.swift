@@ -142,13 +142,8 @@ extension WeightedCounts {
         return total > 0 ? min(1, (sights.reduce(0, +) - first) / total) : 0
     }
 
-    /// Every fourth time or more often, so that another new key is little evidence; with fewer than
-    /// ``leastNew`` keys nothing is.
-    func isOftenNew(at now: Instant) -> Bool {
-        entries.count >= Self.leastNew && noveltyRate(at: now) >= 0.25
-    }
-
-    private static let leastNew = 4
+    /// Every fourth time or more often, so that another new key is little evidence.
+    func isOftenNew(at now: Instant) -> Bool { noveltyRate(at: now) >= 0.25 }
 }
 
 /// A past request of an account, as later ones are compared with it.

@@ -437,16 +437,7 @@ extension RuleInput {
         guard !isColdStart, features.network != nil, baseline.networks.isOftenNew(at: instant),
             let country = features.addressCountry
         else { return false }
-        return baseline.addressCountries[country] != nil && isOfKnownBlock
-    }
-
-    /// Whether a network of approved requests shares the first 16 bits of the address, of IPv6 32: most
-    /// often it is the same provider's.
-    private var isOfKnownBlock: Bool {
-        guard let network = features.network else { return false }
-        // Two letters for the version, then four bits each.
-        let block = network.prefix(network.hasPrefix("6") ? 10 : 6)
-        return baseline.networks.entries.contains { $0.key.hasPrefix(block) }
+        return baseline.addressCountries[country] != nil
     }
 
     /// Whether the network is new, and new ones are unusual.

@@ -214,7 +214,7 @@ extension ApprovalService {
             lines: AddressReport(address).lines,
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing,
-            confirmations: address.confirmations
+            confirmations: address.confirmations(joining: isReplacing ? nil : known)
         )
     }
 
@@ -263,13 +263,25 @@ extension ApprovalService {
 }
 
 extension EnrolmentAddress {
-    /// What needs a yes of its own: answers that go to another server than the registration.
-    fileprivate var confirmations: [EnrolmentConfirmation] {
-        guard let push, warnings.contains(.hostsDiffer) else { return [] }
-        let question: PrintableText =
-            "Answers go to \(push.authenticationEndpoint.host), not to the server that registers this"
-            + " device, \(push.registrationEndpoint.host). Go on?"
-        return [EnrolmentConfirmation(name: "hosts", question: question)]
+    /// What needs a yes of its own: answers that go to another server than the registration, and a device
+    /// that joins codes of a server that nobody knows.
+    fileprivate func confirmations(joining known: StoredAccount?) -> [EnrolmentConfirmation] {
+        guard let push else { return [] }
+        var all: [EnrolmentConfirmation] = []
+        if warnings.contains(.hostsDiffer) {
+            let question: PrintableText =
+                "Answers go to \(push.authenticationEndpoint.host), not to the server that registers this"
+                + " device, \(push.registrationEndpoint.host). Go on?"
+            all.append(EnrolmentConfirmation(name: "hosts", question: question))
+        }
+        if let known, known.oneTime != nil {
+            let label = known.account.label.fitted(to: 100).quoted
+            let question: PrintableText =
+                "\(label) has one-time codes here, from an unknown server. Add the device to that"
+                + " account?"
+            all.append(EnrolmentConfirmation(name: "add", question: question))
+        }
+        return all
     }
 
     /// The address as it would be enrolled beside the accounts of a store: under a name of its own where

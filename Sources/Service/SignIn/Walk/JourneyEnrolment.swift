@@ -77,14 +77,6 @@ struct JourneyEnrolment {
                         + " requests?"
                 )
             )
-        } else if known != nil, knownAnswers.isEmpty {
-            all.append(
-                EnrolmentConfirmation(
-                    name: "add",
-                    question: "\(label) has one-time codes here, from an unknown server. Add the"
-                        + " device to that account?"
-                )
-            )
         }
         if overwritesOtherCodes {
             all.append(
