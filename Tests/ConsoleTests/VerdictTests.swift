@@ -33,7 +33,9 @@ struct VerdictTests {
     private static let usual = known([
         .init(.payee, .usual), .init(.place, .usual), .init(.hour, .usual),
     ])
-    private static let marked = known([.init(.place, .usual), .init(.hour, .different)])
+    private static let marked = known([
+        .init(.place, .usual), .init(.device, .usual), .init(.hour, .different),
+    ])
 
     /// What is enough for each verdict that needs hints, and nothing of it can be left out.
     private static let least: [(verdict: Verdict, hints: [Assessed])] = [
@@ -170,7 +172,7 @@ struct VerdictTests {
             (known([.init(.payee, .usual)], payments: 1), [], .paidBefore),
             (known([.init(.payee, .usual)], payments: 1), [("time.night", .low)], .paidBefore),
             (known([.init(.payee, .usual)], payments: 1), [("place.at-sea", .medium)], .notAsUsual),
-            (known([.init(.payee, .usual), .init(.hour, .new)], payments: 1), [], .muchAsUsual),
+            (known([.init(.payee, .usual), .init(.hour, .new)], payments: 1), [], .nothingUsual),
             (usual, [], .asUsual),
             (usual, [("time.night", .low)], .asUsual),
             (marked, [], .muchAsUsual),
@@ -206,7 +208,10 @@ struct VerdictTests {
                 "Much as usual, but the amount cannot be compared."
             ),
             (
-                known([.init(.amount, .unknown), .init(.hour, .usual), .init(.place, .different)]),
+                known([
+                    .init(.amount, .unknown), .init(.place, .different), .init(.device, .usual),
+                    .init(.hour, .usual),
+                ]),
                 "Much as usual, but the amount cannot be compared; what differs is marked."
             ),
             (known([.init(.hour, .new)]), "Not as usual; what differs is marked."),
@@ -229,6 +234,93 @@ struct VerdictTests {
             Verdict(assessment)?.sentence(assessment).text
                 == "Much as usual, but the amount is not."
         )
+    }
+
+    private static let signIn: [Comparison.Row] = [
+        .init(.place, .usual), .init(.device, .usual), .init(.hour, .usual),
+    ]
+    private static let payment: [Comparison.Row] =
+        [.init(.payee, .usual), .init(.account, .usual), .init(.amount, .usual)] + signIn
+
+    @Test(
+        arguments: [
+            ([], "Looks like you: place, device and hour as usual."),
+            (
+                [("network.country-differs", .low)],
+                "Looks like you: place, device and hour as usual."
+            ),
+            ([("network.first-time", .low)], "Much as usual; its network is new."),
+            ([("network.first-time", .none)], "Much as usual; its network is new."),
+            ([("network.address-missing", .low)], "Much as usual; its network is not known."),
+            ([("network.address-unreadable", .low)], "Much as usual; its network is not known."),
+        ] as [([(String, Severity)], String)]
+    )
+    func `nothing that a requester can copy looks like you on another network`(
+        hints: [(String, Severity)],
+        sentence: String
+    ) {
+        let assessment = Assessment(
+            hints: hints.map(Self.hint),
+            comparison: Self.known(Self.signIn)
+        )
+        #expect(Verdict(assessment)?.sentence(assessment).text == sentence)
+        let paid = Assessment(
+            hints: hints.map(Self.hint),
+            comparison: Self.known(Self.payment, payments: 3)
+        )
+        #expect(
+            Verdict(paid)?.sentence(paid).text
+                == (sentence.hasPrefix("Looks") ? "Looks like you, as 3 times before." : sentence)
+        )
+    }
+
+    /// The rows that are marked, whether the network is new, and the verdict.
+    private static let differing: [([Comparison.Subject], Bool, String)] = [
+        ([.hour], false, "Much as usual; what differs is marked."),
+        ([.hour], true, "Not as usual; its network is new; what differs is marked."),
+        ([.place], false, "Much as usual; what differs is marked."),
+        ([.place, .device], false, "Not as usual; what differs is marked."),
+        ([.device], true, "Not as usual; its network is new; what differs is marked."),
+        ([.device, .hour], false, "Not as usual; what differs is marked."),
+    ]
+
+    @Test(arguments: differing)
+    func `what is much as usual has more that is usual than what differs`(
+        marked: [Comparison.Subject],
+        isNetworkNew: Bool,
+        sentence: String
+    ) {
+        let rows = Self.signIn.map { row in
+            marked.contains(row.subject) ? Comparison.Row(row.subject, .different) : row
+        }
+        let assessment = Assessment(
+            hints: isNetworkNew ? [Self.hint(("network.first-time", .low))] : [],
+            comparison: Self.known(rows)
+        )
+        #expect(Verdict(assessment)?.sentence(assessment).text == sentence)
+    }
+
+    @Test(
+        arguments: [
+            ([(.amount, .different)], false, .muchAsUsual),
+            ([(.payee, .different)], false, .muchAsUsual),
+            ([(.payee, .new)], false, .nothingUsual),
+            ([(.account, .new)], false, .nothingUsual),
+            ([(.place, .different), (.device, .different)], false, .nothingUsual),
+            ([(.place, .different)], true, .nothingUsual),
+            ([(.hour, .different)], true, .muchAsUsual),
+        ] as [([(Comparison.Subject, Comparison.Status)], Bool, Verdict)]
+    )
+    func `a payment to somebody new, or from elsewhere altogether, is not much as usual`(
+        changes: [(Comparison.Subject, Comparison.Status)],
+        isNetworkNew: Bool,
+        verdict: Verdict
+    ) {
+        let rows = Self.payment.map { row in
+            changes.first { $0.0 == row.subject }.map { Comparison.Row($0.0, $0.1) } ?? row
+        }
+        let hints: [Assessed] = isNetworkNew ? [("network.first-time", .low)] : []
+        #expect(Self.verdict(hints, Self.known(rows)) == verdict)
     }
 
     @Test func `every sentence is one, and fits in two lines`() {
@@ -280,7 +372,7 @@ struct VerdictTests {
         #expect(vouched([.init(.place, .usual)]) == "As you expected: Paris, FR until 28 Nov.")
         #expect(
             vouched([.init(.payee, .new), .init(.place, .usual)])
-                == "Much as usual; what differs is marked."
+                == "Not as usual; what differs is marked."
         )
         #expect(vouched([.init(.place, .usual)], approvals: 0)?.hasPrefix("Nothing to") == true)
         #expect(sentence(Self.marked) == words + "; what differs is marked.")
@@ -296,6 +388,13 @@ struct VerdictTests {
         #expect(Self.verdict([], Self.known()) == nil)
         #expect(Self.verdict([], Self.known([.init(.place, .unknown)])) == nil)
         #expect(Self.verdict([], Self.known([.init(.place, .different)])) == .nothingUsual)
+        let elsewhere = Assessment(
+            hints: [Self.hint(("network.first-time", .low))],
+            comparison: Self.known()
+        )
+        #expect(
+            Verdict(elsewhere)?.sentence(elsewhere).text == "Not as usual; its network is new."
+        )
     }
 
     @Test(

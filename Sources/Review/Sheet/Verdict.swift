@@ -159,7 +159,10 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let comparison = assessment.comparison
         let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
         let isMarked = comparison.rows.contains(where: \.status.isMarked)
-        let isOfAmount = Self.remark(onAmountOf: assessment) != nil
+        let network = Self.otherNetwork(of: assessment)
+        let isAlike =
+            isKnown && !isMarked && network == nil && Self.remark(onAmountOf: assessment) == nil
+            && assessment.level <= .low
         return switch self {
         // An announced place vouches for no payment.
         case .expected:
@@ -172,18 +175,27 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .paidAlready: assessment.level <= .medium
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
-        case .paidBefore:
-            isKnown && !isOfAmount && !isMarked && assessment.level <= .low
-                && comparison.payments > 0
-        case .asUsual:
-            isKnown && !isOfAmount && !isMarked && assessment.level <= .low
-                && !usual(comparison).isEmpty
+        case .paidBefore: isAlike && comparison.payments > 0
+        case .asUsual: isAlike && !usual(comparison).isEmpty
         case .muchAsUsual:
-            isKnown && (isMarked || isOfAmount) && assessment.level <= .low
-                && !usual(comparison).isEmpty
-        case .nothingUsual: isKnown && isMarked && assessment.level <= .low
+            isKnown && assessment.level <= .low && isMostlyUsual(comparison, otherNetwork: network)
+        case .nothingUsual:
+            isKnown && assessment.level <= .low
+                && (isMarked || (network?.severity ?? .none) > .none)
         default: true
         }
+    }
+
+    /// Whether more is usual than differs, the money goes to somebody who was paid before, and at most one of
+    /// place, device and network is another.
+    ///
+    /// A new network counts as one difference where new ones are unusual.
+    private func isMostlyUsual(_ comparison: Comparison, otherNetwork: RiskHint?) -> Bool {
+        let marked = comparison.rows.filter(\.status.isMarked)
+        let network = (otherNetwork?.severity ?? .none) > .none ? 1 : 0
+        let origin = marked.count { $0.subject == .place || $0.subject == .device }
+        return usual(comparison).count > marked.count + network && origin + network < 2
+            && comparison[.payee]?.status != .new && comparison[.account]?.status.isMarked != true
     }
 
     /// What is as usual, in words.
@@ -290,12 +302,30 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Looks like you: \(same) as usual" + Self.others(assessment)
         case .muchAsUsual:
             let amount = Self.remark(onAmountOf: assessment) ?? .empty
-            let marked: PrintableText =
-                comparison.rows.contains(where: \.status.isMarked)
-                ? "; what differs is marked" : .empty
-            return "Much as usual" + amount + marked + Self.others(assessment)
-        case .nothingUsual: return "Not as usual; what differs is marked."
+            return "Much as usual" + amount + Self.differences(assessment)
+                + Self.others(assessment)
+        case .nothingUsual: return "Not as usual" + Self.differences(assessment) + "."
         }
+    }
+
+    /// The hint that its network is not one of approved requests, else `nil`.
+    ///
+    /// Everything else that a request says can be copied.
+    private static func otherNetwork(of assessment: Assessment) -> RiskHint? {
+        assessment.hints.first { hint in
+            ["network.first-time", "network.address-missing", "network.address-unreadable"]
+                .contains(hint.code)
+        }
+    }
+
+    /// What is not as usual, after a sentence's first words.
+    private static func differences(_ assessment: Assessment) -> PrintableText {
+        let isMarked = assessment.comparison.rows.contains(where: \.status.isMarked)
+        let network: PrintableText? = otherNetwork(of: assessment).map {
+            $0.code == "network.first-time"
+                ? "; its network is new" : "; its network is not known"
+        }
+        return (network ?? .empty) + (isMarked ? "; what differs is marked" : .empty)
     }
 
     /// What is said of an amount that the comparison of the leading payment does not mark: nothing can be
