@@ -65,6 +65,35 @@ import Vocabulary
         #expect(wording(baseline) == "Usually: \(text)")
     }
 
+    /// Firefox is the heaviest browser and macOS the heaviest system, which never came together.
+    @Test func `the usual device is one that came`() {
+        func wording(_ devices: [(String?, String)]) -> String {
+            self.wording(
+                BaselineSample.baseline(
+                    devices.map {
+                        BaselineSample.features(
+                            country: nil,
+                            town: nil,
+                            browser: $0.0,
+                            system: $0.1,
+                            hour: nil
+                        )
+                    }
+                )
+            )
+        }
+        let mac = [("Safari", "macOS 14"), ("Safari", "macOS 14"), ("Chrome", "macOS 14")]
+        let others = [("Firefox", "Windows 10"), ("Firefox", "Linux"), ("Firefox", "Android 14")]
+        #expect(wording(mac + others) == "Usually: Safari on macOS")
+        #expect(wording(others + mac) == "Usually: Safari on macOS")
+        let phones = ["Windows Phone 8", "Windows Phone 8.1", "Windows 10"]
+        #expect(
+            wording((phones + phones).map { ("IEMobile", $0) })
+                == "Usually: IEMobile on Windows Phone"
+        )
+        #expect(wording((0..<5).map { _ in (nil, "iOS 17.5") }) == "Usually: iOS")
+    }
+
     @Test func `hours go over midnight`() {
         let baseline = BaselineSample.baseline(
             [22, 23, 0, 23, 23].map {

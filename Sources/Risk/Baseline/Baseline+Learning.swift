@@ -440,13 +440,15 @@ extension Baseline {
         return Self.listed(pairs.map { "\(Self.name($0.town)) (\(Self.name($0.country)))" })
     }
 
-    /// Such as `Firefox on Windows`.
+    /// The browser and the system that came together most, such as `Firefox on Windows`.
     func programWording(at now: Instant) -> PrintableText? {
-        let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
-        let system = operatingSystems.heaviest(1, at: now).first
-            .map { Self.name($0.key.firstWord) }
-        if let browser, let system { return "\(browser) on \(system)" }
-        return browser ?? system
+        guard let outline = outlines.heaviest(1, at: now).first?.key else {
+            return operatingSystems.heaviest(1, at: now).first.map { Self.name($0.key.firstWord) }
+        }
+        let parts = outline.split(separator: "\t", omittingEmptySubsequences: false)
+        let browser = Self.name(parts[0])
+        let system = parts.dropFirst().first.map { Self.name($0) } ?? .empty
+        return system.isEmpty ? browser : "\(browser) on \(system)"
     }
 
     func hoursWording(at now: Instant) -> PrintableText? {
