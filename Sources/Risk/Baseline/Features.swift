@@ -22,7 +22,7 @@ package struct Features: Hashable, Sendable {
     package private(set) var network: String?
     /// ISO 3166-1, from a table of networks.
     package private(set) var addressCountry: String?
-    /// Without version, such as `Firefox`.
+    /// Without version, such as `Firefox`; of a program that is not recognised what it calls itself.
     package let browser: String?
     package let browserVersion: String?
     /// Such as `Android 14`.
@@ -157,7 +157,7 @@ package struct Features: Hashable, Sendable {
         town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }
         network = facts.remoteAddress?.value.map(Self.network)
         addressCountry = context.addressCountry.code
-        browser = facts.userAgent?.browser?.text
+        browser = facts.userAgent?.program
         browserVersion = facts.userAgent?.version?.text
         operatingSystem = facts.userAgent?.operatingSystem?.text
         device = facts.userAgent?.device
@@ -217,6 +217,15 @@ extension Features {
     static func family(ofSystem system: String) -> String {
         if system.hasPrefix("Windows Phone") { return "Windows Phone" }
         return String(system.firstWord)
+    }
+}
+
+extension UserAgent {
+    /// The browser, else the first word of the text without a version, such as `AnyConnect`.
+    fileprivate var program: String? {
+        if let browser { return browser.text }
+        let word = text.text.split(separator: " ").first?.prefix { $0 != "/" } ?? ""
+        return word.isEmpty ? nil : String(word)
     }
 }
 

@@ -90,19 +90,23 @@ enum DeviceNews: String {
 }
 
 extension RuleInput {
-    /// Empty in a cold start and without a user agent.
+    /// Empty in a cold start, without a user agent, and where an approved request had the same outline.
     ///
-    /// An unrecognised browser or system is new where all were recognised. A combination is only
-    /// new where no part is.
+    /// A missing system is new where every approved request had one. A combination is only new where no
+    /// part is.
     func newOfDevice() -> [DeviceNews] {
-        guard !isColdStart, facts.userAgent != nil else { return [] }
+        let isOutlineKnown = features.outline.map { baseline.outlines[$0] != nil } ?? false
+        guard !isColdStart, facts.userAgent != nil, !isOutlineKnown else { return [] }
         var news: [DeviceNews] = []
         let isBrowserKnown = features.browser.map { baseline.browsers[$0] != nil } ?? false
         if !baseline.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
         let system = features.operatingSystem.map(Features.family)
-        let isSystemKnown = baseline.operatingSystems.entries.contains {
-            Features.family(ofSystem: $0.key) == system
-        }
+        let isSystemKnown =
+            system.map { system in
+                baseline.operatingSystems.entries.contains {
+                    Features.family(ofSystem: $0.key) == system
+                }
+            } ?? baseline.outlines.entries.contains { $0.key.includes("\t\t") }
         if !baseline.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
         let isKindKnown = features.device.map { baseline.devices[$0.rawValue] != nil } ?? false
         if !baseline.devices.isEmpty, !isKindKnown { news.append(.kind) }
@@ -110,9 +114,7 @@ extension RuleInput {
     }
 
     private var combinationNews: [DeviceNews] {
-        guard features.operatingSystem != nil, !baseline.outlines.isEmpty,
-            let outline = features.outline, let pair = features.outlinePair,
-            baseline.outlines[outline] == nil
+        guard !baseline.outlines.isEmpty, features.outline != nil, let pair = features.outlinePair
         else { return [] }
         let isPairKnown = baseline.outlines.entries.contains { $0.key.hasPrefix(pair) }
         return [isPairKnown ? .outline : .pair]
