@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [11] + [UInt8](repeating: 0, count: 23))
+        #expect(Baseline().encoded() == [12] + [UInt8](repeating: 0, count: 24))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -36,7 +36,9 @@ import Vocabulary
         let counts: [[UInt8]] = [
             [1, 0, 1, 2, 0x47, 0x42], once, [1, 6], Array("GB-ENG".utf8), once, [0, 0],
             [1, 2, 0x47, 0x42], once, [0, 0, 0, 0, 0, 0],
-            [1, 7], Array("default".utf8), once, [0, 0, 0, 0, 0],
+            [1, 7], Array("default".utf8), once, [0], [3],
+            [5], Array("place".utf8), once, [7], Array("network".utf8), once,
+            [7], Array("program".utf8), once, [0, 0, 0, 0],
         ]
         let request: [[UInt8]] = [[1], instant, [1, 0, 0, 0, 0]]
         // The last hour's approval stands by itself, behind what was usual before.
@@ -44,9 +46,9 @@ import Vocabulary
             [1], instant, [0, 3, 0x47, 0x42, 7], Array("GB-ENG".utf8),
             [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
-        let nothing = [UInt8](repeating: 0, count: 19)
+        let nothing = [UInt8](repeating: 0, count: 20)
         #expect(
-            baseline.encoded() == ([[11]] + request + [[0, 0]] + [nothing] + fresh).flatMap(\.self)
+            baseline.encoded() == ([[12]] + request + [[0, 0]] + [nothing] + fresh).flatMap(\.self)
         )
         // An hour later it is part of what is usual.
         var later = baseline
@@ -72,10 +74,10 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([11], .malformed(offset: 1)), ([11, 0x80, 0x00], .malformed(offset: 1)),
-            ([11, 33], .malformed(offset: 1)),
+            ([12], .malformed(offset: 1)), ([12, 0x80, 0x00], .malformed(offset: 1)),
+            ([12, 33], .malformed(offset: 1)),
             (
-                [11, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                [12, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
                 .malformed(offset: 3)
             ),
         ] as [([UInt8], BaselineError)]

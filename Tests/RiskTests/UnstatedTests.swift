@@ -93,4 +93,112 @@ import Vocabulary
         #expect(try codes("Outlook-iOS/3.1 (build 7)", baseline) == [])
         #expect(try codes("Outlook-Android/2.0", baseline) == ["device.first-time"])
     }
+
+    /// What a request leaves out.
+    enum Part: CaseIterable {
+        case agent
+        case place
+        case address
+    }
+
+    private static let left: [[Part]] = [
+        [.agent], [.place], [.address], [.agent, .place], [.agent, .address],
+    ]
+    private static let missing = ["device.missing", "place.withheld", "network.address-missing"]
+
+    /// Forty approvals, of which each of these lacks these parts; the others come by a browser.
+    private func baseline(
+        without parts: [Part],
+        approvals: Int = 40,
+        where isLacking: (Int) -> Bool = { $0.isMultiple(of: 2) }
+    ) throws -> Baseline {
+        try SettledAccount.baseline(approvals: approvals) { index, traits in
+            guard isLacking(index) else { return }
+            if parts.contains(.agent) {
+                (traits.browser, traits.version, traits.system) = (nil, nil, nil)
+                traits.device = nil
+            }
+            if parts.contains(.place) {
+                (traits.location, traits.country) = (nil, nil)
+                (traits.province, traits.town) = (nil, nil)
+            }
+            if parts.contains(.address) { (traits.network, traits.addressCountry) = (nil, nil) }
+        }
+    }
+
+    private func assessed(
+        without parts: [Part],
+        address: String = SettledAccount.address,
+        _ baseline: Baseline
+    ) throws -> Assessment {
+        try SettledAccount.assessed(
+            SettledAccount.claims(
+                at: parts.contains(.place) ? nil : (51.4561, -2.5883),
+                address: parts.contains(.address) ? nil : address,
+                agent: parts.contains(.agent) ? nil : SettledAccount.firefox
+            ),
+            place: parts.contains(.place) ? nil : SettledAccount.bristol,
+            addressCountry: parts.contains(.address) ? nil : "GB",
+            hour: parts.contains(.place) ? nil : 12,
+            baseline: baseline
+        )
+    }
+
+    @Test(arguments: left)
+    func `what half of the approved requests did not state is not missed`(parts: [Part]) throws {
+        let baseline = try baseline(without: parts)
+        let usual = try assessed(without: parts, baseline)
+        #expect(
+            usual.level <= .low
+                && usual.hints.allSatisfy { $0.severity == .none || $0.isAboutSetup }
+        )
+        #expect(usual.codes.filter(Self.missing.contains) == [])
+        #expect(usual.comparison.rows.allSatisfy { !$0.status.isMarked })
+        #expect(try assessed(without: [], baseline).level == .none)
+        // A place alone tells nobody from an attacker who claims it.
+        let attacked = try attacked(baseline)
+        let isOfPlaceAlone = parts.contains(.agent) && parts.contains(.address)
+        let level = try assessed(without: parts, attacked).level
+        #expect(isOfPlaceAlone ? level >= .high : level <= .low)
+        #expect(try assessed(without: [], attacked).level <= .low)
+    }
+
+    @Test(arguments: left)
+    func `what few approved requests did not state is missed`(parts: [Part]) throws {
+        for few in [
+            try baseline(without: parts) { $0 == 10 || $0 == 30 },
+            try baseline(without: parts, approvals: 5) { $0 == 2 },
+        ] {
+            let codes = try assessed(without: parts, few).codes.filter(Self.missing.contains)
+            #expect(codes.count == parts.count)
+        }
+    }
+
+    @Test func `from a network that is new it is missed, whatever approved requests did`() throws {
+        let parts: [Part] = [.agent, .place]
+        let baseline = try baseline(without: parts)
+        let strange = try assessed(without: parts, address: SettledAccount.strange, baseline)
+        #expect(strange["device.missing"]?.severity == .medium)
+        #expect(
+            strange["device.missing"]?.sentence
+                == "From a network that is new, the message does not say which program it comes from."
+        )
+        #expect(strange["place.withheld"]?.severity == .medium)
+        #expect(
+            strange["place.withheld"]?.sentence
+                == "From a network that is new, the message does not say where the request comes from."
+        )
+        #expect(strange.level >= .medium)
+        let attacked = try attacked(baseline)
+        #expect(
+            try assessed(without: parts, address: SettledAccount.strange, attacked).level >= .high
+        )
+    }
+
+    @Test func `nothing tells two requests without an address apart in an attack`() throws {
+        let baseline = try baseline(without: [.address])
+        let attacked = try attacked(baseline, from: nil)
+        #expect(try assessed(without: [.address], attacked).level >= .high)
+        #expect(try assessed(without: [], attacked).level <= .low)
+    }
 }

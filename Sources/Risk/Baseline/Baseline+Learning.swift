@@ -244,6 +244,12 @@ extension Baseline {
         count(features.device?.rawValue, in: \.devices, at: now)
         count(features.outline, in: \.outlines, at: now)
         learnVersion(features)
+        for (part, isStated) in [
+            (.place, features.location != nil), (.network, features.network != nil),
+            (.program, features.browser != nil),
+        ] as [(Part, Bool)] where !isStated {
+            count(part.rawValue, in: \.unstated, at: now)
+        }
         count(features.localTime.map { String($0.hour) }, in: \.hours, at: now)
         count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
         count(features.kind.rawValue, in: \.kinds, at: now)

@@ -56,6 +56,8 @@ package struct Baseline: Hashable, Sendable {
     package var operatingSystems = WeightedCounts()
     package var devices = WeightedCounts()
     package var outlines = WeightedCounts()
+    /// What approved requests did not state, by ``Part``.
+    package var unstated = WeightedCounts()
     /// Hours of the day at the location, `0` to `23`.
     package var hours = WeightedCounts()
     /// Days of the week at the location, `1` to `7`.
@@ -98,6 +100,28 @@ extension Baseline {
         }
         return approved?.location
             ?? places.filter { $0.last <= latest }.max { $0.last < $1.last }?.centre
+    }
+}
+
+extension Baseline {
+    /// What a request may leave out.
+    enum Part: String {
+        case place
+        case network
+        case program
+    }
+
+    /// Whether a fifth of the approved requests, and more than one, did not state this, the first of them before
+    /// `start`.
+    func isOftenUnstated(
+        _ part: Part,
+        at now: Instant,
+        before start: Instant? = nil
+    ) -> Bool {
+        guard let missing = unstated[part.rawValue], missing.first < missing.last,
+            missing.first < start ?? now
+        else { return false }
+        return missing.weight(at: now) * 5 >= kinds.total(at: now)
     }
 }
 
@@ -273,6 +297,7 @@ extension Baseline {
         [
             \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
             \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
+            \.unstated,
         ]
     }
 
@@ -477,7 +502,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 11
+    static let version: UInt8 = 12
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

@@ -209,7 +209,11 @@ extension RuleInput {
             return location.map { _ in Comparison.Row(.place, .unknown) }
         }
         let usual = baseline.placesWording(at: instant)
-        guard location != nil else { return Comparison.Row(.place, .different, usual: usual) }
+        guard location != nil else {
+            return isUsuallyUnstated(.place)
+                ? Comparison.Row(.place, .unknown)
+                : Comparison.Row(.place, .different, usual: usual)
+        }
         guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
         // The nearest town may be a day's journey away.
         let isNear = nearest.distance < thresholds.farFromHomeLow
@@ -228,6 +232,9 @@ extension RuleInput {
     private func deviceRow() -> Comparison.Row? {
         guard !isColdStart, let usual = baseline.programWording(at: instant) else {
             return facts.userAgent.map { _ in Comparison.Row(.device, .unknown) }
+        }
+        guard facts.userAgent != nil || !isUsuallyUnstated(.program) else {
+            return Comparison.Row(.device, .unknown)
         }
         let isUsual = facts.userAgent != nil && contradiction == nil && deviceNews.isEmpty
         return Comparison.Row(.device, isUsual ? .usual : .different, usual: usual)

@@ -21,7 +21,8 @@ struct LocationRule: Rule {
                     when: """
                         no location, though approved requests had one: leaving it out is \
                         easy. Low for a familiar requester, as people refuse a browser's \
-                        question at times
+                        question at times. Not where a fifth of them had none and the network is \
+                        known
                         """,
                     remedy: "Ask the person who supposedly made the request where they are."
                 )
@@ -88,7 +89,11 @@ struct LocationRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let facts = input.facts
         var hints: [RiskHint] = []
-        if facts.locations.isEmpty { hints.append(missing(in: input)) }
+        if facts.locations.isEmpty,
+            !input.isUsuallyUnstated(.place) || !input.baseline.knowsLocation
+        {
+            hints.append(missing(in: input))
+        }
         for claim in facts.locations {
             if case .unusable(let defect) = claim.outcome {
                 hints.append(unusable(claim.source, defect))
@@ -120,6 +125,7 @@ struct LocationRule: Rule {
         let baseline = input.baseline
         if baseline.knowsLocation, !input.isColdStart {
             let isFamiliar = input.isRequesterFamiliar
+            let isRare = !baseline.isOftenUnstated(.place, at: input.instant)
             return Code.withheld.hint(
                 isFamiliar ? .low : .medium,
                 isFamiliar
@@ -127,10 +133,8 @@ struct LocationRule: Rule {
                     Unlike approved ones, the message does not say where the request comes from, \
                     but it names a device and network of theirs.
                     """
-                    : """
-                    Unlike approved ones, the message does not say where the request comes from.
-                    """,
-                summary: "no location, unlike before",
+                    : "\(input.startOfMissing(.place)) does not say where the request comes from.",
+                summary: isRare ? "no location, unlike before" : "no location",
                 evidence: [
                     .init(name: "approved", value: "\(baseline.approvals)"),
                     .init(name: "usual_places", value: "\(baseline.places.count)"),

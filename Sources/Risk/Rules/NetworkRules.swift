@@ -40,7 +40,7 @@ struct RemoteAddressRule: Rule {
                     [.low],
                     when: """
                         no address, though approved requests had one: servers are set up anew more \
-                        often than addresses are hidden
+                        often than addresses are hidden. Not where a fifth of them had none
                         """,
                     remedy: "Ask the server's administrator whether it still passes on addresses."
                 )
@@ -116,7 +116,8 @@ struct RemoteAddressRule: Rule {
     /// Low: servers are set up anew more often than addresses are hidden.
     private func missing(in input: RuleInput) -> [RiskHint] {
         let networks = input.baseline.networks
-        guard !input.isColdStart, !networks.isEmpty else { return [] }
+        guard !input.isColdStart, !networks.isEmpty, !input.isUsuallyUnstated(.network)
+        else { return [] }
         return [
             Code.addressMissing.hint(
                 "Unlike approved ones, the message states no network address.",

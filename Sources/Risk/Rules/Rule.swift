@@ -115,7 +115,10 @@ struct DeviceMissingRule: Rule {
         var meaning: Meaning {
             Meaning(
                 [.medium],
-                when: "no user agent, though approved requests had one: every browser names itself",
+                when: """
+                    no user agent, though approved requests had one: every browser names itself. Not \
+                    where a fifth of them had none and the network is known
+                    """,
                 remedy: "Ask the server's administrator whether it still passes on user agents."
             )
         }
@@ -123,13 +126,14 @@ struct DeviceMissingRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let devices = input.baseline.devices
-        guard !input.isColdStart, input.facts.userAgent == nil, !devices.isEmpty else {
-            return []
-        }
+        guard !input.isColdStart, input.facts.userAgent == nil, !devices.isEmpty,
+            !input.isUsuallyUnstated(.program)
+        else { return [] }
+        let isRare = !input.baseline.isOftenUnstated(.program, at: input.instant)
         return [
             Code.missing.hint(
-                "Unlike approved ones, the message does not say which program it comes from.",
-                summary: "no user agent, unlike before",
+                "\(input.startOfMissing(.program)) does not say which program it comes from.",
+                summary: isRare ? "no user agent, unlike before" : "no user agent",
                 evidence: [
                     .init(name: "known_browsers", value: "\(input.baseline.browsers.entries.count)")
                 ]
@@ -268,7 +272,7 @@ extension RuleInput {
 
     /// Whether new networks are usual, and device and place tell who asks.
     private var isRequesterRoaming: Bool {
-        !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
+        !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .unstated)
     }
 
     /// Whether device and network tell who asks, where the place is a drive from a usual one, announced, or
@@ -278,7 +282,7 @@ extension RuleInput {
             nearestUsualPlace.map { $0.distance < Self.drive } == true
             || profile.expectations.contains { $0.isOfPlace && $0.fits(self) }
         return (features.location == nil || isNear) && !isFromAttackersNetwork
-            && standingOfNetwork == .known && isKnownBefore(network: .known, place: .neverStated)
+            && standingOfNetwork == .known && isKnownBefore(network: .known, place: .unstated)
     }
 
     /// Two hours by road.
@@ -287,36 +291,48 @@ extension RuleInput {
     /// Approvals, each less the older it is.
     private static let many = 5.0
 
-    private enum Familiarity { case known, strange, neverStated }
+    private enum Familiarity { case known, strange, unstated }
+
+    /// The same without an address, in an account that states one in other requests.
+    private var isFamiliarWithoutAddress: Bool {
+        features.network == nil && !baseline.networks.isEmpty && isDeviceFamiliar
+    }
 
     private func isKnownBefore(network: Familiarity, place: Familiarity? = nil) -> Bool {
         let start = firstUnapproved ?? instant
         let place = place ?? isPlaceKnown(before: start)
-        let outline = isKnown(features.outline, in: baseline.outlines, before: start)
+        let outline = isKnown(features.outline, .program, in: baseline.outlines, before: start)
         // A program that nobody sits at is known by being what it always was.
         let isOwnProgram =
             outline == .known && facts.userAgent?.device == .automated && contradiction == nil
         guard
-            isRequesterFamiliar || isOwnProgram || outline == .neverStated
+            isRequesterFamiliar || isFamiliarWithoutAddress || isOwnProgram || outline == .unstated
                 || looksLikeTheFew(approvedSince: approvals(since: start))
         else { return false }
-        // What an account never states is not asked for; its network tells it from others, or both of
+        // What an account often does not state is not asked for; its network tells it from others, or both of
         // the others do.
         return ![network, outline, place].contains(.strange)
             && (network == .known || outline == .known && place == .known)
     }
 
     private var standingOfNetwork: Familiarity {
-        isKnown(features.network, in: baseline.networks, before: firstUnapproved ?? instant)
+        isKnown(
+            features.network,
+            .network,
+            in: baseline.networks,
+            before: firstUnapproved ?? instant
+        )
     }
 
     private func isKnown(
         _ key: String?,
+        _ part: Baseline.Part,
         in counts: WeightedCounts,
         before start: Instant
     ) -> Familiarity {
         guard let key else {
-            return counts.entries.isEmpty && !isColdStart ? .neverStated : .strange
+            let isOften = baseline.isOftenUnstated(part, at: instant, before: start)
+            return !isColdStart && (counts.isEmpty || isOften) ? .unstated : .strange
         }
         return counts[key].map { $0.first < start } ?? false ? .known : .strange
     }
@@ -324,7 +340,8 @@ extension RuleInput {
     /// Places of one town are one place of the person.
     private func isPlaceKnown(before start: Instant) -> Familiarity {
         guard features.location != nil else {
-            return baseline.knowsLocation || isColdStart ? .strange : .neverStated
+            let isOften = baseline.isOftenUnstated(.place, at: instant, before: start)
+            return !isColdStart && (!baseline.knowsLocation || isOften) ? .unstated : .strange
         }
         let town = features.town.flatMap { baseline.towns[$0] }
         if town.map({ $0.first < start }) ?? false { return .known }
@@ -336,7 +353,16 @@ extension RuleInput {
     /// from the network of this one, before or after it: then nothing tells it from them, whatever was
     /// approved before.
     private var isFromAttackersNetwork: Bool {
-        baseline.suspects.first { $0.name == features.network }?.isAttacking(around: instant)
+        if features.network == nil, !baseline.networks.isEmpty {
+            let alike = baseline.recent.filter { $0.network == nil }
+            let suspect = Suspect(
+                name: "",
+                rejected: alike.filter { $0.outcome == .rejected }.map(\.instant),
+                unanswered: alike.filter { $0.outcome == .open }.map(\.instant)
+            )
+            return suspect.isAttacking(around: instant)
+        }
+        return baseline.suspects.first { $0.name == features.network }?.isAttacking(around: instant)
             ?? false
     }
 
@@ -455,10 +481,31 @@ extension RuleInput {
     /// account, a phone roams, a location was not allowed. It is no proof: it lowers a weight by
     /// one step, never to none.
     func looksFamiliar() -> Bool {
-        guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
-            contradiction == nil
-        else { return false }
-        return deviceNews.isEmpty
+        isNetworkOrdinary && isDeviceFamiliar
+    }
+
+    /// The same of the device alone.
+    private var isDeviceFamiliar: Bool {
+        facts.userAgent.map { $0.device != .automated } == true && contradiction == nil
+            && deviceNews.isEmpty
+    }
+
+    /// Whether approved requests often did not state this, and the network is known, or is not stated either.
+    ///
+    /// From another network it is missed all the same: whoever has neither the device nor the place states none.
+    func isUsuallyUnstated(_ part: Baseline.Part) -> Bool {
+        guard !isColdStart, baseline.isOftenUnstated(part, at: instant) else { return false }
+        return isNetworkOrdinary
+            || features.network == nil && baseline.isOftenUnstated(.network, at: instant)
+    }
+
+    /// How a sentence about what the message does not state begins.
+    func startOfMissing(_ part: Baseline.Part) -> PrintableText {
+        guard baseline.isOftenUnstated(part, at: instant) else {
+            return "Unlike approved ones, the message"
+        }
+        return features.network == nil
+            ? "Without a network address, the message" : "From a network that is new, the message"
     }
 
     /// Says beside a hint why it is lighter.
