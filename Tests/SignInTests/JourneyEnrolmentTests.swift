@@ -1,5 +1,6 @@
 import Journeys
 import Push
+import Review
 import Service
 import Store
 import TestSupport
@@ -132,6 +133,24 @@ import WebServer
             #expect(person.questions.last?.prompt.text.includes("bob (2)") == true)
         }
         #expect(try await account("bob")?.oneTime?.givesCodes(of: before) == true)
+    }
+
+    /// By `enrol`, the console and other front ends, as in a journey.
+    @Test func `an address of a device beside codes that are here says so`() async throws {
+        let device = try EnrolmentAddress(
+            EnrolmentText.push("Shop:bob", at: "https://am.example.com/am")
+        )
+        let service = bench.service()
+        #expect(try await service.summary(of: device).confirmations.isEmpty)
+        _ = try await service.enrol(try EnrolmentAddress(EnrolmentText.codes("Shop:bob")))
+        let summary = try await service.summary(of: device)
+        #expect(summary.confirmations.map(\.name) == ["add"])
+        let other = try EnrolmentAddress(
+            EnrolmentText.push("Shop:ann", at: "https://am.example.com/am")
+        )
+        #expect(try await service.summary(of: other).confirmations.isEmpty)
+        let codes = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))
+        #expect(try await service.summary(of: codes).confirmations.isEmpty)
     }
 
     @Test(arguments: [true, false])

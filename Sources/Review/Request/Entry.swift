@@ -161,7 +161,7 @@ package struct ShortIDs {
     }
 
     /// What names an id among the others: its first eight characters or more, at most all of it; its type
-    /// before one of fewer than four.
+    /// before one of fewer than four, and before one that another begins or ends with.
     package subscript(id: String) -> PrintableText {
         let id = Self.withoutType(id)
         guard id.count >= Self.leastNamed else {
@@ -178,10 +178,13 @@ package struct ShortIDs {
             let common = zip(other, id).prefix { $0 == $1 }.count
             if common >= length { length = common + 1 }
         }
+        func isAlone(_ part: Substring.UTF8View) -> Bool {
+            ids.count { Self.begins($0, with: part) || Self.ends($0, with: part) } == 1
+        }
         let beginning = id.prefix(length)
-        let isAlone =
-            ids.count { Self.begins($0, with: beginning) || Self.ends($0, with: beginning) } == 1
-        return PrintableText(String(Substring(isAlone ? beginning : id)))
+        if isAlone(beginning) { return PrintableText(String(Substring(beginning))) }
+        // All of it may still be the beginning or the end of another.
+        return PrintableText((isAlone(id) ? "" : Self.type) + String(Substring(id)))
     }
 
     /// Whether a person who names a request by a text may mean this id: all of it, also with the type that
