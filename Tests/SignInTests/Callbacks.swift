@@ -26,6 +26,6 @@ enum Callbacks {
         #"{"type":"DeviceProfileCallback","output":[{"name":"metadata","value":true},{"name":"location","value":true},{"name":"message","value":"Looking at the device"}],"input":[{"name":"IDToken1","value":""}]}"#
 
     static func enrolment(_ address: String) -> String {
-        #"{"type":"HiddenValueCallback","output":[{"name":"value","value":"\#(address)"},{"name":"id","value":"mfaDeviceRegistration"}],"input":[{"name":"IDToken1","value":"mfaDeviceRegistration"}]},{"type":"ConfirmationCallback","output":[{"name":"options","value":["Next"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken2","value":0}]}"#
+        #"{"type":"HiddenValueCallback","output":[{"name":"value","value":"\#(address)"},{"name":"id","value":"mfaDeviceRegistration"}],"input":[{"name":"IDToken1","value":"mfaDeviceRegistration"}]}"#
     }
 }

@@ -80,23 +80,24 @@ import WebServer
         }
     }
 
-    @Test func `beside a wait each text is told once, and nothing is agreed to unasked`()
+    private static let polling =
+        #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"20"},{"name":"message","value":"Wait"}]}"#
+
+    @Test
+    func `beside a wait the texts of each step are told once, and nothing is agreed to unasked`()
         async throws
     {
-        let wait =
-            #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"20"},{"name":"message","value":"Wait"}]}"#
-        let terms =
-            #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay all."}],"input":[{"name":"IDToken2","value":true}]}"#
+        let wait = Self.polling
         try await ScriptedAM.serving([
             .step(Self.text("First")), .step(wait, Self.text("First")),
-            .step(wait, Self.text("First"), Self.text("Second"), terms), .end,
+            .step(wait, Self.text("First"), Self.text("Second"), Self.terms), .end,
         ]) { address, server in
             let person = ScriptedPerson([.flag(false)])
             _ = try await bench.walk(address, person)
             let told = person.news.compactMap { news in
                 if case .text(let text, _) = news { text } else { nil }
             }
-            #expect(told == ["First", "First", "Second", "Pay all."])
+            #expect(told == ["First", "First", "Second", "Pay."])
             #expect(person.questions.map(\.kind) == [.agreement])
             #expect(server.asked.last?.inputs.last == "false")
         }
@@ -146,6 +147,9 @@ import WebServer
         }
     }
 
+    private static let terms =
+        #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay."}],"input":[{"name":"IDToken8","value":true}]}"#
+
     /// Terms beside a key are asked; a password and a button, as the community's OpenAM has them, are the
     /// key's.
     @Test func `beside a key only agreements are asked`() async throws {
@@ -158,6 +162,28 @@ import WebServer
             _ = try await bench.walk(address, person)
             #expect(person.questions.map(\.name) == ["TermsAndConditionsCallback", "key"])
             #expect(person.news.contains(.key(site: "localhost", isNew: true)))
+        }
+    }
+
+    /// One button that only goes on is pressed below what the person did, not below what they declined.
+    @Test(arguments: [true, false])
+    func `a button beside a code is pressed only in the step in which a device was enrolled`(
+        agrees: Bool
+    ) async throws {
+        let first = Callbacks.enrolment(Self.codeAddress) + "," + Self.button("Next")
+        let again = Self.text("Next pays GBP 900.") + "," + first
+        let wait = Self.polling + "," + again
+        try await ScriptedAM.serving([.step(first), .step(again), .step(wait), .end]) {
+            address,
+            server in
+            let pressed = Array(repeating: Callback.Answer.option(0), count: agrees ? 2 : 3)
+            let person = ScriptedPerson([.flag(agrees)] + pressed)
+            _ = try await bench.walk(address, person)
+            #expect(
+                person.questions.map(\.name)
+                    == ["enrol"] + pressed.map { _ in "ConfirmationCallback" }
+            )
+            #expect(server.asked.count == 4)
         }
     }
 

@@ -127,10 +127,12 @@ extension JourneyWalk {
         _ node: inout Node,
         _ past: inout WalkState
     ) async throws -> [(name: String, value: String)] {
+        var isEnrolled = false
         if let address = node.enrolmentAddress, past.offered.insert(address).inserted {
             let journey = client.address
             if let account = try await device.enrol(address, at: journey, asking: person) {
                 await person.report(.enrolled(account: account))
+                isEnrolled = true
             } else {
                 await person.report(
                     .note(
@@ -141,7 +143,7 @@ extension JourneyWalk {
         }
         let (key, wait) = (try node.webAuthn, node.pushWait)
         let goesOnAlone = key != nil || wait != nil
-        let isAnswered = node.enrolmentAddress != nil || node.callbacks.contains(where: \.isAsked)
+        let isAnswered = isEnrolled || node.callbacks.contains(where: \.isAsked)
         var query: [(name: String, value: String)] = []
         // Beside a key or a wait nothing is agreed to unasked. The community's OpenAM has a password and a
         // button beside a key, which take what the key says.
