@@ -150,18 +150,62 @@ import WebServer
     private static let terms =
         #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay."}],"input":[{"name":"IDToken8","value":true}]}"#
 
-    /// Terms beside a key are asked; a password and a button, as the community's OpenAM has them, are the
-    /// key's.
-    @Test func `beside a key only agreements are asked`() async throws {
-        let terms =
-            #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay."}],"input":[{"name":"IDToken8","value":true}]}"#
-        let step = [Callbacks.registration, Callbacks.password, Self.button("Authenticate"), terms]
-            .joined(separator: ",")
-        try await ScriptedAM.serving([.step(step), .end]) { address, _ in
-            let person = ScriptedPerson([.flag(false), .flag(true)])
+    /// The community's OpenAM takes what the key says in a password, with one button.
+    private static let openAMRegistration =
+        #"{"type":"TextOutputCallback","output":[{"name":"message","value":"{\"rp\":{\"id\":\"localhost\",\"name\":\"x\"},\"user\":{\"id\":\"ZG9yYQ==\",\"name\":\"dora\",\"displayName\":\"dora\"},\"challenge\":{\"value\":\"QVFJQzV3TTJMWTRTZmN3cmFWQVZSR2Rp\"},\"pubKeyCredParams\":[{\"type\":\"public-key\",\"alg\":-7}],\"timeout\":60000,\"excludeCredentials\":[],\"authenticatorSelection\":{\"requireResidentKey\":true,\"userVerification\":\"discouraged\"},\"attestation\":\"none\"}"},{"name":"messageType","value":"0"}]}"#
+
+    @Test(arguments: [
+        ("Authenticate", ["TermsAndConditionsCallback", "key"]),
+        ("Pay", ["TermsAndConditionsCallback", "key", "ConfirmationCallback"]),
+    ])
+    func `what a key says goes into its password, below a button that only goes on`(
+        label: String,
+        asked: [PrintableText]
+    ) async throws {
+        let step = Response.step(
+            Self.openAMRegistration,
+            Callbacks.password,
+            Self.button(label),
+            Self.terms
+        )
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            let person = ScriptedPerson([.flag(false), .flag(true), .option(0)])
             _ = try await bench.walk(address, person)
-            #expect(person.questions.map(\.name) == ["TermsAndConditionsCallback", "key"])
+            #expect(person.questions.map(\.name) == asked)
             #expect(person.news.contains(.key(site: "localhost", isNew: true)))
+            #expect(server.asked[1].inputs.first?.includes("credentialId") == true)
+        }
+    }
+
+    /// Nothing that a server asks beside a key goes back as it was set beforehand.
+    @Test(arguments: [true, false])
+    func `what is asked beside a key is answered, whether or not a key comes about`(
+        isUsable: Bool
+    ) async throws {
+        let key =
+            isUsable
+            ? Callbacks.registration
+            : Callbacks.registration.replacing(
+                "QDHu55yPlEycWbrjrSGochK9qo+IvJKBX0EXS6j5cWc=",
+                with: "AA=="
+            )
+        let step = Response.step(
+            key,
+            #"{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"Pay?"},{"name":"options","value":["Yes","No"]},{"name":"defaultOption","value":0}],"input":[{"name":"IDToken4","value":0}]}"#,
+            #"{"type":"BooleanAttributeInputCallback","output":[{"name":"prompt","value":"Share?"},{"name":"value","value":true}],"input":[{"name":"IDToken5","value":true}]}"#,
+            #"{"type":"ChoiceCallback","output":[{"name":"prompt","value":"Limit"},{"name":"choices","value":["none","100"]},{"name":"defaultChoice","value":0}],"input":[{"name":"IDToken6","value":0}]}"#
+        )
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            let answers: [Callback.Answer] =
+                [.flag(false), .option(1)] + (isUsable ? [.flag(true)] : []) + [.option(1)]
+            let person = ScriptedPerson(answers)
+            _ = try await bench.walk(address, person)
+            #expect(
+                person.questions.map(\.name)
+                    == ["BooleanAttributeInputCallback", "ChoiceCallback"]
+                    + (isUsable ? ["key"] : []) + ["ConfirmationCallback"]
+            )
+            #expect(server.asked[1].inputs.suffix(3) == ["1", "false", "1"])
         }
     }
 

@@ -7,7 +7,7 @@ public struct WebAuthnStep: Hashable, Sendable {
     public let options: Result<ServerOptions, OptionsError>
     public let dialect: Dialect
     /// The index of the callback for the outcome.
-    let place: Int
+    public let place: Int
 
     public var timeout: Timeout {
         switch try? options.get().kind {

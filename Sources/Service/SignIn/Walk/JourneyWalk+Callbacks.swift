@@ -214,7 +214,7 @@ extension JourneyWalk {
 extension Callback.Confirmation {
     private static let words: Set<String> = [
         "ok", "next", "continue", "go on", "log in", "login", "sign in", "signin", "submit",
-        "enter",
+        "enter", "authenticate",
         "weiter", "anmelden", "einloggen", "suivant", "continuer", "se connecter", "siguiente",
         "continuar",
         "iniciar sesi\u{F3}n", "avanti", "accedi", "volgende", "inloggen",
@@ -239,16 +239,11 @@ extension Callback {
         }
     }
 
-    /// Whether it is terms, or a consent.
-    var isAgreement: Bool {
-        switch content {
-        case .terms, .consentMapping: true
-        default: false
-        }
+    /// Whether it is buttons one of which must be pressed.
+    var isButton: Bool {
+        if case .confirmation(let buttons) = content { !buttons.isOptional } else { false }
     }
 
-    /// ``isAsked``, with buttons one of which must be pressed.
-    var isQuestion: Bool {
-        if case .confirmation(let buttons) = content { !buttons.isOptional } else { isAsked }
-    }
+    /// Whether it goes back with an answer of the person alone.
+    var isQuestion: Bool { isAsked || isButton }
 }

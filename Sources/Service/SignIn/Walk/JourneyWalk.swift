@@ -143,26 +143,30 @@ extension JourneyWalk {
         }
         let (key, wait) = (try node.webAuthn, node.pushWait)
         let goesOnAlone = key != nil || wait != nil
-        let isAnswered = isEnrolled || node.callbacks.contains(where: \.isAsked)
+        // The community's OpenAM reads what the key says from a password.
+        let places = node.callbacks.indices.filter { $0 != key?.place }
+        var isAnswered = isEnrolled || places.contains { node.callbacks[$0].isAsked }
         var query: [(name: String, value: String)] = []
-        // Beside a key or a wait nothing is agreed to unasked. The community's OpenAM has a password and a
-        // button beside a key, which take what the key says.
-        for place in node.callbacks.indices
-        where !goesOnAlone || key == nil && node.callbacks[place].isQuestion
-            || node.callbacks[place].isAgreement
-        {
+        // Beside a key or a wait nothing is agreed to unasked.
+        for place in places where !goesOnAlone || node.callbacks[place].isQuestion {
+            // A button beside a key stands below it.
+            if key != nil, node.callbacks[place].isButton { continue }
             query += try await answer(&node.callbacks[place], besideOthers: isAnswered, &past)
         }
         if let key {
-            try await useKey(key, &node)
+            if try await useKey(key, &node) { isAnswered = true }
+            for place in places where node.callbacks[place].isButton {
+                query += try await answer(&node.callbacks[place], besideOthers: isAnswered, &past)
+            }
         } else if let wait {
             try await waitFor(wait, &node, &past)
         }
         return query
     }
 
-    /// Has a key answer a step, in the time that the server gives.
-    private func useKey(_ step: WebAuthnStep, _ node: inout Node) async throws {
+    /// Has a key answer a step, in the time that the server gives; false when the server gets an error
+    /// instead.
+    private func useKey(_ step: WebAuthnStep, _ node: inout Node) async throws -> Bool {
         do {
             node = try await device.answered(node, step, at: client.address.origin, asking: person)
             await person.report(
@@ -171,9 +175,11 @@ extension JourneyWalk {
                     isNew: step.ceremony == .registration
                 )
             )
+            return true
         } catch let error as WebAuthnError {
             await person.report(.note("\(error.sentence)"))
             guard step.fail(&node, error) else { throw error }
+            return false
         }
     }
 
