@@ -234,6 +234,47 @@ import Testing
         }
     }
 
+    /// A server may call its button what this program calls going on without one.
+    @Test(arguments: [("\"go on\"", nil), ("1", "100"), ("null", "100"), ("0", "0")])
+    func `in JSON a text that two choices have is no answer`(
+        answer: String,
+        sent: String?
+    ) async throws {
+        let folder = try Folder()
+        let buttons = Self.callback(
+            "ConfirmationCallback",
+            Self.output("prompt", #""Pay GBP 900?""#) + ","
+                + Self.output("options", #"["go on"]"#),
+            value: "100"
+        )
+        try await ScriptedAM.serving([.step(buttons), .end, .end]) { address, server in
+            let outcome = try await folder.run(["login", address, "--json"], input: answer + "\n")
+            #expect(outcome.output.contains(#""choices":["go on","go on"],"own":[1]"#))
+            #expect(outcome.errors.contains("sign-in.answer") == (sent == nil))
+            #expect(server.asked.dropFirst().first?.inputs == sent.map { [$0] })
+        }
+    }
+
+    @Test func `in JSON a question of one's own is not the server's of the same name`()
+        async throws
+    {
+        let folder = try Folder()
+        let question = Self.callback(
+            "KbaCreateCallback",
+            Self.output("prompt", #""Pick""#) + ","
+                + Self.output("predefinedQuestions", #"["one of your own"]"#) + ","
+                + Self.output("allowUserDefinedQuestions", "true")
+        )
+        try await ScriptedAM.serving([.step(question), .end]) { address, server in
+            let outcome = try await folder.run(
+                ["login", address, "--json"],
+                input: "\"one of your own\"\n\"Pet?\"\n\"rex\"\n"
+            )
+            #expect(outcome.errors.contains("sign-in.answer"), "\(outcome.output)")
+            #expect(server.asked.count == 1)
+        }
+    }
+
     @Test(arguments: [[], ["--json"]])
     func `lines that were written beforehand replace no account of another server`(
         options: [String]

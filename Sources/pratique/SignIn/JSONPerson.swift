@@ -72,6 +72,7 @@ struct JSONPerson: SignInPerson {
             case .choice(let options, let preset):
                 json.add("kind", "choice")
                 json.list("choices", options)
+                if !question.ownChoices.isEmpty { json.list("own", question.ownChoices.sorted()) }
                 if let preset { json.add("preset", preset) }
             }
         }
@@ -106,10 +107,18 @@ struct JSONPerson: SignInPerson {
             number.integer.flatMap { Int(exactly: $0) }.flatMap { place in
                 options.indices.contains(place) ? .option(place) : nil
             }
-        case (.choice(let options, _), .string(let text)):
-            options.firstIndex { $0.text == text }.map { .option($0) }
+        case (.choice(let options, _), .string(let text)): option(named: text, of: options)
         default: nil
         }
+    }
+
+    /// A server may name its choice as this program names its own: a text that several have is none.
+    private static func option(
+        named text: String,
+        of options: [PrintableText]
+    ) -> Callback.Answer? {
+        let places = options.indices.filter { options[$0].text == text }
+        return places.count == 1 ? .option(places[0]) : nil
     }
 
     private static func word(_ kind: Callback.Message.Kind) -> String {
