@@ -11,8 +11,22 @@ import Vocabulary
 ///
 /// What people read has only characters that their locale has; JSON, CSV and scripts are UTF-8.
 enum Output {
+    /// The terminal that questions are asked on: standard output, or the controlling terminal where
+    /// standard output is none, such as in `T=$(pratique login …)`.
+    static let terminal: Int32 = {
+        guard isatty(STDOUT_FILENO) == 0 else { return STDOUT_FILENO }
+        let terminal = unsafe open("/dev/tty", O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        return terminal >= 0 ? terminal : STDOUT_FILENO
+    }()
+
+    /// Where a person at standard input reads: ``terminal``, or standard output for a script.
+    static var reader: Int32 { isatty(STDIN_FILENO) == 1 ? terminal : STDOUT_FILENO }
+
     /// Prints one line; a terminal that is narrower gets several, all but the first behind a bar.
     static func line(_ text: PrintableText) { row(text, on: STDOUT_FILENO) }
+
+    /// ``line(_:)`` on another descriptor.
+    static func line(_ text: PrintableText, on descriptor: Int32) { row(text, on: descriptor) }
 
     /// Prints a text that is copied from the terminal, in one line however long it is.
     static func copied(_ text: PrintableText) { show(text.text + "\n", on: STDOUT_FILENO) }
@@ -34,9 +48,14 @@ enum Output {
 
     /// Prints a text of any length in lines that fit the terminal, 80 columns when standard output
     /// is none.
-    static func wrapped(_ text: PrintableText) {
+    static func wrapped(_ text: PrintableText) { wrapped(text, on: STDOUT_FILENO) }
+
+    /// ``wrapped(_:)`` on another descriptor.
+    static func wrapped(_ text: PrintableText, on descriptor: Int32) {
         let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
-        for part in shown.wrapped(to: textWidth) { line(part) }
+        // Columns that text is wrapped to: those of the terminal, from 40 to 200.
+        let width = min(max(StandardStream.columns(of: descriptor), 40), 200)
+        for part in shown.wrapped(to: width) { line(part, on: descriptor) }
     }
 
     /// Prints a text that has words of others in it, in lines that fit the terminal; all but the first
@@ -125,9 +144,6 @@ enum Output {
 
     /// The columns of the terminal; 80 when standard output is none.
     static var columns: Int { StandardStream.columns }
-
-    /// The columns that text is wrapped to: those of the terminal, from 40 to 200.
-    private static var textWidth: Int { min(max(columns, 40), 200) }
 
     /// The rows of the terminal; 24 when standard output is none.
     static var rows: Int { StandardStream.rows }

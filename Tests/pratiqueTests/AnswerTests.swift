@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Test func `where standard output is none, the sheet is shown where it is asked`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let push = try await desk.send(
+                payload: #"{"amount":"249.00 GBP","payee":"Ledger Books Ltd"}"#
+            )
+            let terminal = try PseudoTerminal.shell(environment: desk.folder.environment)
+            #expect(await terminal.waits(for: PseudoTerminal.prompt))
+            terminal.type("pratique approve \(push.messageID) > /dev/null\r")
+            #expect(await terminal.waits(for: "[y/N]"))
+            #expect(terminal.text.contains("PAY GBP 249.00 to \"Ledger Books Ltd\""))
+            terminal.type("n\r")
+            #expect(await terminal.waits(for: PseudoTerminal.prompt))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+        }
+    }
+
     @Test func `several are rejected at once, each once, and what fails stops no other`()
         async throws
     {

@@ -140,7 +140,9 @@ struct AnswerReport: ParsableArguments {
     /// Whether standard output gets no sentences.
     fileprivate var isTerse: Bool { json || quiet }
 
-    fileprivate func line(_ text: PrintableText) { if !isTerse { Output.line(text) } }
+    fileprivate func line(_ text: PrintableText, on descriptor: Int32 = STDOUT_FILENO) {
+        if !isTerse { Output.line(text, on: descriptor) }
+    }
 }
 
 extension NetworkOptions {
@@ -279,7 +281,10 @@ extension Workspace {
         // An answered request is seen first, and recorded with the decision.
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
-        for line in sheet + [.empty] { report.line(line) }
+        // Whoever is asked reads the sheet where they are asked.
+        let isAsked = entry.need(of: decision, given: proofs) != nil
+        let reader = isAsked ? Output.terminal : STDOUT_FILENO
+        for line in sheet + [.empty] { report.line(line, on: reader) }
         if !decision.isRejection, let lock = entry.lock {
             throw AccountError.locked(policy: lock.policy)
         }
@@ -287,7 +292,9 @@ extension Workspace {
         if case .answerError(let error)? = entry.blocker(to: decision, at: now) {
             throw entry.reported(error)
         }
-        let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)
+        let proofs = try await entry.proofs(for: decision, given: proofs) { text in
+            report.line(text, on: reader)
+        }
         let session = Session(
             service: service,
             terms: .init(keepsNone: true),

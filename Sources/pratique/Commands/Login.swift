@@ -252,9 +252,12 @@ extension Login {
         guard let id = try? MessageID(push.id),
             let entry = try? await workspace.service.entry(matching: push.id)
         else { return }
-        Output.wrapped("Decide it here; quit leaves it open and goes back to the sign-in.")
+        Output.wrapped(
+            "Decide it here; quit leaves it open and goes back to the sign-in.",
+            on: Output.reader
+        )
         let session = PlainSession(service: workspace.service, showsMap: false) {
-            Output.line($0)
+            Output.line($0, on: Output.reader)
         }
         _ = await session.run(
             entries: [entry],
@@ -297,7 +300,8 @@ extension Login {
                 Output.json(#"{"event":"suspended"}"#)
             } else {
                 Output.line(
-                    "The journey goes on by mail: run pratique login with the address in it."
+                    "The journey goes on by mail: run pratique login with the address in it.",
+                    on: Output.reader
                 )
             }
             return
@@ -327,14 +331,18 @@ extension Login {
             Output.json(text)
             return
         }
-        Output.attributed("signed in at \(address.origin.text), realm \(realm.quoted)")
+        let reader = Output.reader
+        Output.attributed(
+            "signed in at \(address.origin.text), realm \(realm.quoted)",
+            on: reader
+        )
         if let address = end.successAddress, !address.isEmpty {
-            Output.attributed("a browser would go to \(address.quoted)")
+            Output.attributed("a browser would go to \(address.quoted)", on: reader)
         }
         if printSession, let session = end.session {
             Output.copied(PrintableText(session.text, limit: 8_192))
         } else if let path = self.session, end.session != nil {
-            Output.wrapped("the session is in \(PrintableText(path))")
+            Output.wrapped("the session is in \(PrintableText(path))", on: reader)
         } else if end.session != nil {
             Output.note(
                 isEnded

@@ -15,6 +15,7 @@ struct TerminalPerson: SignInPerson {
     /// The host that all texts of the server are attributed to.
     let server: PrintableText
     private let isInteractive = isatty(STDIN_FILENO) == 1
+    private let output = Output.reader
 
     /// - Parameters:
     ///   - lines: Answers without a terminal.
@@ -25,46 +26,51 @@ struct TerminalPerson: SignInPerson {
         self.server = server.end(within: 60)
     }
 
+    private func show(_ text: PrintableText) { Output.attributed(text, on: output) }
+
     func report(_ news: SignInNews) async {
         switch news {
         case .step(let header, let explanation, _):
             for text in [header, explanation].compactMap(\.self) where !text.isEmpty {
-                Output.attributed("\(server) says: \(text.quoted)")
+                show("\(server) says: \(text.quoted)")
             }
-        case .text(let text, .warning): Output.attributed("\(server) warns: \(text.quoted)")
-        case .text(let text, .error): Output.attributed("\(server) has an error: \(text.quoted)")
-        case .text(let text, _): Output.attributed("\(server) says: \(text.quoted)")
+        case .text(let text, .warning): show("\(server) warns: \(text.quoted)")
+        case .text(let text, .error): show("\(server) has an error: \(text.quoted)")
+        case .text(let text, _): show("\(server) says: \(text.quoted)")
         case .waiting(let message, let number, let button):
-            Output.attributed("\(server) waits\(message.map { ": \($0.quoted)" } ?? "")")
-            if isInteractive, let button { Output.attributed("Enter presses \(button.quoted)") }
+            show("\(server) waits\(message.map { ": \($0.quoted)" } ?? "")")
+            if isInteractive, let button { show("Enter presses \(button.quoted)") }
             if let number {
-                Output.attributed("The number to choose on the device: \(number.quoted)")
+                show("The number to choose on the device: \(number.quoted)")
             }
         case .push(let id, let account, let number, let isPersonKnown):
-            Output.attributed(
+            show(
                 "This console holds a request for \(account.quoted), which may be this one: \(id)"
             )
             if !isPersonKnown {
-                Output.attributed(
+                show(
                     "This sign-in asked for no name: the request may be of another person's sign-in."
                 )
             }
-            if let number { Output.attributed("The sign-in shows the number \(number).") }
+            if let number { show("The sign-in shows the number \(number).") }
             if !isInteractive {
                 let option: PrintableText = number.map { " --number \($0)" } ?? ""
-                Output.line("It is decided by:")
-                Output.line("  pratique approve \(ShellWord.quoted(id.text))\(option)")
+                Output.line("It is decided by:", on: output)
+                Output.line(
+                    "  pratique approve \(ShellWord.quoted(id.text))\(option)",
+                    on: output
+                )
             }
         case .offer(let sentences, let warnings, _):
-            Output.attributed("\(server) offers to enrol this device:")
-            for sentence in sentences { Output.attributed(sentence) }
-            for warning in warnings { Output.attributed("warning: \(warning)") }
-        case .enrolled(let account): Output.attributed("enrolled \(account.quoted)")
+            show("\(server) offers to enrol this device:")
+            for sentence in sentences { show(sentence) }
+            for warning in warnings { show("warning: \(warning)") }
+        case .enrolled(let account): show("enrolled \(account.quoted)")
         case .key(let site, let isNew):
-            Output.attributed(
+            show(
                 isNew ? "a key was made for \(site)" : "signed with a key for \(site)"
             )
-        case .touch(let text): Output.attributed(text)
+        case .touch(let text): show(text)
         case .note(let text): Output.attributed("pratique: \(text)", on: STDERR_FILENO)
         }
     }
@@ -74,7 +80,7 @@ struct TerminalPerson: SignInPerson {
             let text = try await typed(question)
             if let answer = Self.answer(to: question, text) { return answer }
             guard isInteractive else { throw SignInError.answer(fitting: question.fitting) }
-            Output.wrapped("Expected: \(question.fitting)")
+            Output.wrapped("Expected: \(question.fitting)", on: output)
         }
     }
 
@@ -92,7 +98,7 @@ struct TerminalPerson: SignInPerson {
         let isHidden = question.kind == .secret
         let prompt = shown(question)
         guard isInteractive else {
-            Output.attributed(prompt)
+            show(prompt)
             guard let line = await lines.next() else { throw SignInError.ended }
             return line
         }
@@ -112,7 +118,7 @@ struct TerminalPerson: SignInPerson {
         if case .choice(let options, _) = question.kind {
             for (place, option) in options.enumerated() {
                 let label = question.ownChoices.contains(place) ? option : option.quoted
-                Output.attributed("  \(place + 1)  \(label)")
+                show("  \(place + 1)  \(label)")
             }
         }
         let isServers = question.asker == .server
@@ -120,9 +126,9 @@ struct TerminalPerson: SignInPerson {
         // Other letters of a locale may take more room.
         let line = PrintableText(LocaleText.shown((prompt + Self.end(question)).withoutJoins.text))
         // The terminal that asks may be another one than that which is printed to.
-        let columns = Output.isInteractive ? Output.columns : Self.fewestColumns
+        let columns = isatty(output) == 1 ? StandardStream.columns(of: output) : Self.fewestColumns
         guard isInteractive, line.columns > columns - Self.roomForAnswers else { return line }
-        Output.attributed(prompt)
+        show(prompt)
         return (isServers ? "\(server) asks the above:" : "Your answer:") + Self.end(question)
     }
 
