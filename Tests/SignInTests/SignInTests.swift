@@ -97,7 +97,7 @@ import WebServer
             let told = person.news.compactMap { news in
                 if case .text(let text, _) = news { text } else { nil }
             }
-            #expect(told == ["First", "First", "Second", "Pay."])
+            #expect(told == ["First", "First", "First", "Second", "Pay."])
             #expect(person.questions.map(\.kind) == [.agreement])
             #expect(server.asked.last?.inputs.last == "false")
         }
@@ -385,7 +385,9 @@ import WebServer
             #expect(server.asked[1].inputs == [#""pushChallengeNumber""#, "100"])
             #expect(server.asked[2].inputs == server.asked[1].inputs)
             let waits = person.news.filter { if case .waiting = $0 { true } else { false } }
-            #expect(waits == [.waiting(message: "Tap 56", number: "56", button: "Cancel")])
+            #expect(
+                waits == [.waiting(message: "Tap 56", number: "56", prompt: nil, button: "Cancel")]
+            )
             _ = try await bench.walk(address, ScriptedPerson([], presses: true))
             #expect(server.asked[4].inputs == [#""pushChallengeNumber""#, "0"])
         }

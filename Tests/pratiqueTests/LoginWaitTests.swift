@@ -4,6 +4,46 @@ import Testing
 
 /// What a person presses while a sign-in waits, and where they read what they are asked.
 @Suite(.timeLimit(.minutes(30))) struct LoginWaitTests {
+    private static func wait(
+        _ label: String,
+        prompt: String = "",
+        text: String = "",
+        milliseconds: Int = 1_000
+    ) -> String {
+        let text =
+            text.isEmpty
+            ? ""
+            : #"{"type":"TextOutputCallback","output":[{"name":"message","value":"\#(text)"}]},"#
+        return text
+            + #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"\#(milliseconds)"},{"name":"message","value":"Wait"}]},{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"\#(prompt)"},{"name":"options","value":["\#(label)"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken2","value":100}]}"#
+    }
+
+    /// The last that is told is the step that Enter answers.
+    @Test func `a text, a prompt and a button beside a wait are told together`() async throws {
+        let folder = try Folder()
+        let steps = [
+            Self.wait("Help", prompt: "Pay GBP 900?"), Self.wait("Help", prompt: "Help you?"),
+            Self.wait("Yes", prompt: "Pay GBP 900?"), Self.wait("Yes", prompt: "Pay GBP 900?"),
+            Self.wait("Yes", text: "Pay all."), Self.wait("Yes", text: "Pay nothing."),
+            Self.wait("Yes", text: "Pay all."),
+        ]
+        try await ScriptedAM.serving(steps.map { .step($0) } + [.end, .end]) { address, _ in
+            let terminal = try folder.terminal(["login", address])
+            #expect(try await terminal.exitStatus() == 0)
+            let shown = terminal.text.split(whereSeparator: \.isNewline).compactMap { line in
+                ["Pay GBP 900?", "Help you?", "Pay all.", "Pay nothing.", "Enter presses"]
+                    .first { line.contains($0) }
+            }
+            let button = "Enter presses"
+            #expect(
+                shown == [
+                    "Pay GBP 900?", button, "Help you?", button, "Pay GBP 900?", button,
+                    "Pay all.", button, "Pay nothing.", button, "Pay all.", button,
+                ]
+            )
+        }
+    }
+
     @Test func `where standard output is captured, the terminal shows what is asked about`()
         async throws
     {

@@ -23,10 +23,11 @@ struct JSONPerson: SignInPerson {
                 json.add("event", "text")
                 json.add("kind", Self.word(kind))
                 json.add("text", text)
-            case .waiting(let message, let number, _):
+            case .waiting(let message, let number, let prompt, _):
                 json.add("event", "waiting")
                 json.add("message", message)
                 json.add("number", number)
+                json.add("prompt", prompt)
             case .push(let id, let account, let number, let isPersonKnown):
                 json.add("event", "push")
                 json.add("id", id)

@@ -37,8 +37,9 @@ struct TerminalPerson: SignInPerson {
         case .text(let text, .warning): show("\(server) warns: \(text.quoted)")
         case .text(let text, .error): show("\(server) has an error: \(text.quoted)")
         case .text(let text, _): show("\(server) says: \(text.quoted)")
-        case .waiting(let message, let number, let button):
+        case .waiting(let message, let number, let prompt, let button):
             show("\(server) waits\(message.map { ": \($0.quoted)" } ?? "")")
+            if let prompt { show("\(server) asks: \(prompt.quoted)") }
             if isInteractive, let button { show("Enter presses \(button.quoted)") }
             if let number {
                 show("The number to choose on the device: \(number.quoted)")

@@ -69,8 +69,13 @@ package enum SignInNews: Hashable, Sendable {
     case step(header: PrintableText?, explanation: PrintableText?, stage: PrintableText?)
     /// A text of the server.
     case text(PrintableText, Callback.Message.Kind)
-    /// The server waits for something; a button may be pressed meanwhile.
-    case waiting(message: PrintableText?, number: PrintableText?, button: PrintableText?)
+    /// The server waits for something; a button, which may have a prompt, can be pressed meanwhile.
+    case waiting(
+        message: PrintableText?,
+        number: PrintableText?,
+        prompt: PrintableText?,
+        button: PrintableText?
+    )
     /// A request that this program holds seems to be what the server waits for; it may be anybody's where
     /// the sign-in asked for no name.
     case push(

@@ -82,10 +82,10 @@ package struct JourneyWalk: Sendable {
 
 /// What a walk remembers between its steps.
 struct WalkState {
-    /// What was told of the wait before, so that it is told once.
-    var reportedWait: SignInNews?
-    /// The texts that were told beside a wait.
-    var texts: Set<PrintableText> = []
+    /// What was reported of the step before that waits: its texts and the wait.
+    var wait: [SignInNews] = []
+    /// Whether this step's wait is still to be reported.
+    var reportsWait = false
     /// The addresses that enrolment was offered for.
     var offered: Set<String> = []
     var shown: Set<String> = []
@@ -104,20 +104,23 @@ extension JourneyWalk {
         if past.header != step {
             await person.report(step)
             past.header = step
+            past.wait = []
         }
-        // A server that waits sends the same step again and again.
-        if node.pushWait == nil { past.texts = [] }
-        for callback in node.callbacks {
+        let texts = node.callbacks.compactMap { callback -> SignInNews? in
             switch callback.content {
             case .text(let message), .suspendedText(let message):
-                let text = message.text
-                guard message.kind != .script, !text.isEmpty else { continue }
-                if node.pushWait == nil || past.texts.insert(text).inserted {
-                    await person.report(.text(text, message.kind))
-                }
-            default: continue
+                let isShown = message.kind != .script && !message.text.isEmpty
+                return isShown ? .text(message.text, message.kind) : nil
+            default: return nil
             }
         }
+        // A server that waits sends the same step again and again. When any of it has changed all is
+        // reported again, as its button is about all of it.
+        let wait = node.waitNews.map { texts + [$0] } ?? []
+        past.reportsWait = wait != past.wait
+        past.wait = wait
+        guard wait.isEmpty || past.reportsWait else { return }
+        for text in texts { await person.report(text) }
     }
 
     /// Answers a step.
@@ -188,18 +191,7 @@ extension JourneyWalk {
         _ node: inout Node,
         _ past: inout WalkState
     ) async throws {
-        var label: PrintableText?
-        if let button = wait.button, case .confirmation(let one) = node.callbacks[button].content {
-            label = one.options.first?.label
-            if !one.prompt.isEmpty, past.texts.insert(one.prompt).inserted {
-                await person.report(.text(one.prompt, .information))
-            }
-        }
-        let news = SignInNews.waiting(message: wait.message, number: wait.number, button: label)
-        if past.reportedWait != news {
-            await person.report(news)
-            past.reportedWait = news
-        }
+        if past.reportsWait, let news = node.waitNews { await person.report(news) }
         if wait.certainty != .unknown {
             let journey = PushSearch(address: client.address, name: past.name, since: device.start)
             let found = await device.pushes(of: journey, showing: wait.number)
@@ -215,8 +207,30 @@ extension JourneyWalk {
                 await device.open(push)
             }
         }
+        let label = node.waitButton?.options.first?.label
         let isPressed = try await person.wait(milliseconds: wait.milliseconds, button: label)
         if isPressed, let button = wait.button { try node.callbacks[button].answer(.option(0)) }
+    }
+}
+
+extension Node {
+    /// What a person is told of a wait; `nil` when the step does not wait.
+    fileprivate var waitNews: SignInNews? {
+        pushWait.map { wait in
+            .waiting(
+                message: wait.message,
+                number: wait.number,
+                prompt: waitButton.flatMap { $0.prompt.isEmpty ? nil : $0.prompt },
+                button: waitButton?.options.first?.label
+            )
+        }
+    }
+
+    /// What can be pressed during a wait.
+    fileprivate var waitButton: Callback.Confirmation? {
+        guard let place = pushWait?.button, case .confirmation(let one) = callbacks[place].content
+        else { return nil }
+        return one
     }
 }
 
