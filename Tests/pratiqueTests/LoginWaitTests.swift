@@ -18,6 +18,53 @@ import Testing
             + #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"\#(milliseconds)"},{"name":"message","value":"Wait"}]},{"type":"ConfirmationCallback","output":[{"name":"prompt","value":"\#(prompt)"},{"name":"options","value":["\#(label)"]},{"name":"optionType","value":-1}],"input":[{"name":"IDToken2","value":100}]}"#
     }
 
+    private static let name =
+        #"{"type":"NameCallback","output":[{"name":"prompt","value":"User"}],"input":[{"name":"IDToken1","value":""}]}"#
+
+    @Test(arguments: ["no", " "])
+    func `only an empty line presses a button`(line: String) async throws {
+        let folder = try Folder()
+        let step = Self.wait("I agree to pay", milliseconds: 60_000)
+        try await ScriptedAM.serving([.step(step), .end, .end]) { address, server in
+            let terminal = try folder.terminal(["login", address])
+            #expect(await terminal.waits(for: "Enter presses \"I agree to pay\""))
+            // A line that comes too early is dropped.
+            for _ in 1...60 where !terminal.text.contains("Only Enter") {
+                terminal.type(line + "\r")
+                try await Task.sleep(for: .seconds(1))
+                if server.asked.count > 1 { break }
+            }
+            #expect(terminal.text.contains("Only Enter on an empty line presses"))
+            #expect(server.asked.count == 1)
+            terminal.type("\r")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(server.asked[1].inputs == ["0"])
+        }
+    }
+
+    /// Enter that was typed for something else, while the server was slow.
+    @Test(arguments: [name, wait("Cancel"), wait("I agree to pay", prompt: "Or not?")])
+    func `what was typed before a button was shown presses nothing`(first: String) async throws {
+        let folder = try Folder()
+        let second = Self.wait("I agree to pay")
+        try await ScriptedAM.serving(
+            [.step(first), .step(second), .end, .end],
+            delay: .seconds(2)
+        ) { address, server in
+            let terminal = try folder.terminal(["login", address])
+            if first == Self.name {
+                #expect(await terminal.waits(for: "asks: \"User\""))
+                terminal.type("ann\r")
+            }
+            for _ in 1...2_000 where server.asked.count < 2 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            terminal.type("\r")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(server.asked[2].inputs == ["100"], "\(terminal.text)")
+        }
+    }
+
     /// The last that is told is the step that Enter answers.
     @Test func `a text, a prompt and a button beside a wait are told together`() async throws {
         let folder = try Folder()

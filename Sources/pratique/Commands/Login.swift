@@ -259,6 +259,8 @@ extension Login {
         let session = PlainSession(service: workspace.service, showsMap: false) {
             Output.line($0, on: Output.reader)
         }
+        // What was typed while the sign-in waited decides nothing.
+        await lines.discard()
         _ = await session.run(
             entries: [entry],
             incoming: AsyncStream { $0.finish() },

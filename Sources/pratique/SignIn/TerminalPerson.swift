@@ -3,6 +3,7 @@ import Glibc
 import Host
 import Journeys
 import Service
+import Synchronization
 import Token
 import Vocabulary
 
@@ -10,12 +11,26 @@ import Vocabulary
 ///
 /// With a terminal on standard input questions are asked there, and hidden answers stay hidden; else
 /// each question takes the next line of standard input.
-struct TerminalPerson: SignInPerson {
+final class TerminalPerson: SignInPerson {
+    /// What the terminal shows of the button beside a wait.
+    private enum Button {
+        /// Something else was printed or asked since.
+        case covered
+        /// It is the last that was printed.
+        case shown
+        /// What was typed before it was dropped.
+        case ready
+    }
+
+    /// How long nothing that is typed presses a button that has just been shown.
+    private static let deadTime = Duration.milliseconds(500)
+
     let lines: TypedLines
     /// The host that all texts of the server are attributed to.
     let server: PrintableText
     private let isInteractive = isatty(STDIN_FILENO) == 1
     private let output = Output.reader
+    private let state = Mutex<(wait: SignInNews?, button: Button)>((nil, .covered))
 
     /// - Parameters:
     ///   - lines: Answers without a terminal.
@@ -26,9 +41,20 @@ struct TerminalPerson: SignInPerson {
         self.server = server.end(within: 60)
     }
 
+    func report(_ news: SignInNews) async {
+        state.withLock { state in
+            if case .waiting = news {
+                state = (news, .shown)
+            } else {
+                state.button = .covered
+            }
+        }
+        print(news)
+    }
+
     private func show(_ text: PrintableText) { Output.attributed(text, on: output) }
 
-    func report(_ news: SignInNews) async {
+    private func print(_ news: SignInNews) {
         switch news {
         case .step(let header, let explanation, _):
             for text in [header, explanation].compactMap(\.self) where !text.isEmpty {
@@ -57,10 +83,7 @@ struct TerminalPerson: SignInPerson {
             if !isInteractive {
                 let option: PrintableText = number.map { " --number \($0)" } ?? ""
                 Output.line("It is decided by:", on: output)
-                Output.line(
-                    "  pratique approve \(ShellWord.quoted(id.text))\(option)",
-                    on: output
-                )
+                Output.line("  pratique approve \(ShellWord.quoted(id.text))\(option)", on: output)
             }
         case .offer(let sentences, let warnings, _):
             show("\(server) offers to enrol this device:")
@@ -77,6 +100,7 @@ struct TerminalPerson: SignInPerson {
     }
 
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
+        state.withLock { $0.button = .covered }
         while true {
             let text = try await typed(question)
             if let answer = Self.answer(to: question, text) { return answer }
@@ -86,13 +110,28 @@ struct TerminalPerson: SignInPerson {
     }
 
     func wait(milliseconds: Int, button: PrintableText?) async throws -> Bool {
-        guard isInteractive, button != nil else {
+        guard isInteractive, let button else {
             try await Task.sleep(for: .milliseconds(milliseconds))
             return false
         }
-        let isPressed = await lines.hasNext(within: .milliseconds(milliseconds))
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        try await makeReady()
+        while let line = await lines.next(before: end) {
+            if line.isEmpty { return true }
+            show("Only Enter on an empty line presses \(button.quoted); Ctrl-C ends the sign-in.")
+        }
         try Task.checkCancellation()
-        return isPressed
+        return false
+    }
+
+    /// Has the button be the last that the terminal shows, and drops what was typed before it was.
+    private func makeReady() async throws {
+        let (wait, button) = state.withLock { $0 }
+        guard button != .ready else { return }
+        if button == .covered, let wait { print(wait) }
+        try await Task.sleep(for: Self.deadTime)
+        await lines.discard()
+        state.withLock { $0.button = .ready }
     }
 
     private func typed(_ question: SignInQuestion) async throws -> String {

@@ -28,8 +28,15 @@ package final class ScriptedAM: Responder {
     }
 
     private let state: Mutex<State>
+    private let delay: Duration
 
-    package init(_ replies: [Response]) { state = Mutex(State(replies: replies)) }
+    /// - Parameters:
+    ///   - replies: In their order.
+    ///   - delay: How late each is given.
+    package init(_ replies: [Response], delay: Duration = .zero) {
+        state = Mutex(State(replies: replies))
+        self.delay = delay
+    }
 
     package var asked: [Asked] { state.withLock { $0.asked } }
 
@@ -37,6 +44,12 @@ package final class ScriptedAM: Responder {
     package func give(_ replies: [Response]) { state.withLock { $0.replies = replies } }
 
     package func respond(to request: Request) async -> Response {
+        let reply = reply(to: request)
+        if delay > .zero { try? await Task.sleep(for: delay) }
+        return reply
+    }
+
+    private func reply(to request: Request) -> Response {
         state.withLock { state in
             state.asked.append(
                 Asked(
@@ -53,9 +66,10 @@ package final class ScriptedAM: Responder {
     /// With the server's address.
     package static func serving(
         _ replies: [Response],
+        delay: Duration = .zero,
         _ body: (String, ScriptedAM) async throws -> Void
     ) async throws {
-        let script = ScriptedAM(replies)
+        let script = ScriptedAM(replies, delay: delay)
         let server = try await HTTPServer.start(ServerConfiguration(), responder: script)
         // Keys are not made for an address, so the name is used.
         let address = "http://localhost:\(server.port)/am"

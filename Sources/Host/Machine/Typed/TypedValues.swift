@@ -113,11 +113,7 @@ package actor TypedLines {
     /// Without its end, truncated to the limit; `nil` at the end of the input or on cancellation.
     package func next() async -> String? {
         while !Task.isCancelled {
-            if let end = buffer.firstIndex(of: 0x0A) {
-                let line = buffer[..<end].prefix(limit)
-                buffer.removeSubrange(...end)
-                return String(decoding: line, as: UTF8.self)
-            }
+            if let line = takeLine() { return line }
             if isAtEnd {
                 guard !buffer.isEmpty else { return nil }
                 defer { buffer = [] }
@@ -132,20 +128,30 @@ package actor TypedLines {
         return nil
     }
 
-    /// Whether a line arrives in time; it is dropped.
-    package func hasNext(within time: Duration) async -> Bool {
-        let end = ContinuousClock.now + time
+    /// The next whole line that arrives before `end`, as ``next()``; `nil` when none does.
+    package func next(before end: ContinuousClock.Instant) async -> String? {
         while !Task.isCancelled, ContinuousClock.now < end {
-            if isReady() { return await next() != nil }
-            do { try await Task.sleep(for: Self.pause) } catch { return false }
+            if let line = takeLine() { return line }
+            if !isAtEnd, isReady() {
+                fill()
+            } else {
+                do { try await Task.sleep(for: Self.pause) } catch { return nil }
+            }
         }
-        return false
+        return nil
     }
 
     /// Drops unread input, which was about something else.
     package func discard() {
         buffer = []
         if isatty(STDIN_FILENO) == 1 { _ = tcflush(STDIN_FILENO, TCIFLUSH) }
+    }
+
+    private func takeLine() -> String? {
+        guard let end = buffer.firstIndex(of: 0x0A) else { return nil }
+        let line = buffer[..<end].prefix(limit)
+        buffer.removeSubrange(...end)
+        return String(decoding: line, as: UTF8.self)
     }
 
     private func isReady() -> Bool {
