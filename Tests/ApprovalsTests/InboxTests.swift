@@ -326,6 +326,23 @@ struct InboxTests {
         #expect(await full.keep(delivery) == .unavailable)
     }
 
+    @Test func `one sender leaves room in a spool for the others`() async throws {
+        let folder = try TemporaryFolder()
+        let sink = SpoolSink(try SpoolFolder(folder.path + "/spool"))
+        var delivery = Delivery(token: nil, envelope: [1])
+        delivery.sender = "token/0"
+        var kept = 0
+        while kept < 3_000, await sink.keep(delivery) == .kept { kept += 1 }
+        #expect(kept == 2_500)
+        var other = delivery
+        other.sender = "token/1"
+        #expect(await sink.keep(other) == .kept)
+        for name in names(in: folder.path + "/spool") {
+            _ = unsafe unlink("\(folder.path)/spool/\(name)")
+        }
+        #expect(await sink.keep(delivery) == .kept, "the console has taken them")
+    }
+
     @Test
     func `what comes in before anybody follows is told to who does, and to the last one alone`()
         async throws

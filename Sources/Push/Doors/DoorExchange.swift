@@ -73,6 +73,8 @@ package struct Delivery: Hashable, Sendable {
     package let token: String?
     /// Bytes that `Push.Envelope` reads.
     package let envelope: [UInt8]
+    /// Who sent it, as the doors tell senders apart; empty where nobody proves to be one.
+    package var sender = ""
 
     package init(token: String?, envelope: [UInt8]) {
         self.token = token

@@ -100,7 +100,10 @@ extension InboxDoors {
         guard !memory.knows(message) else { return DoorReply(status: 200) }
         switch message.kind {
         case .notification:
-            let outcome = await keep(Delivery(token: nil, envelope: request.body))
+            let outcome = await keep(
+                Delivery(token: nil, envelope: request.body),
+                from: "topic/" + message.topic
+            )
             if outcome == .unavailable { return door.reply(.unavailable) }
             memory.keep(message)
             return door.reply(outcome, id: "", to: request)

@@ -145,7 +145,7 @@ package actor InboxDoors: Responder {
             return .done
         case .publish(let arn, let envelope):
             let token = try endpoints().target(arn)
-            switch await keep(Delivery(token: token, envelope: envelope)) {
+            switch await keep(Delivery(token: token, envelope: envelope), from: "sns/" + sender) {
             case .kept: return .published(messageID: ApprovalService.randomUUID())
             case .refused(let code): throw .refused(code)
             // The account was removed after the endpoint was made: a push service says so in this way.
@@ -207,7 +207,7 @@ package actor InboxDoors: Responder {
             guard rates.admits("token/\(sender)", at: clock.now) else {
                 throw noted(.tooMuch, door.reply(.tooOften))
             }
-            let outcome = await keep(try door.delivery(in: request))
+            let outcome = await keep(try door.delivery(in: request), from: "token/\(sender)")
             return door.reply(outcome, id: ApprovalService.randomUUID(), to: request)
         } catch {
             return error
@@ -215,7 +215,9 @@ package actor InboxDoors: Responder {
     }
 
     /// Hands a message on; what the sink refuses, the sink logs.
-    func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+    func keep(_ message: Delivery, from sender: String) async -> DeliveryOutcome {
+        var delivery = message
+        delivery.sender = sender
         let outcome = await sink.keep(delivery)
         return outcome == .unavailable ? noted(.unavailable, outcome) : outcome
     }

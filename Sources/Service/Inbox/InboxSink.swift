@@ -67,29 +67,43 @@ package struct StoreSink: InboxSink {
 
 /// The spool folder of a person, whose console may run as another user.
 package final class SpoolSink: InboxSink {
-    /// The most files that wait for the console.
-    private static let mostFiles = 10_000
+    /// The most files that wait for the console, and the most of one sender, so that nobody shuts out the
+    /// others.
+    private static let (mostFiles, mostOfSender) = (10_000, 2_500)
     /// After how many messages the files are counted again.
     private static let step = 256
 
     private let folder: SpoolFolder
-    /// How many messages may come before the files are counted.
-    private let room = Mutex(0)
+    private let room = Mutex(Room())
+
+    private struct Room {
+        /// How many messages may come before the files are counted.
+        var left = 0
+        /// How many each sender has added since few waited.
+        var added: [String: Int] = [:]
+    }
 
     package init(_ folder: SpoolFolder) { self.folder = folder }
 
     package func accepts(token: String) async -> Bool? { true }
 
     package func keep(_ delivery: Delivery) async -> DeliveryOutcome {
-        guard hasRoom() else { return .unavailable }
+        guard hasRoom(for: delivery.sender) else { return .unavailable }
         return await folder.write(delivery.envelope) ? .kept : .unavailable
     }
 
-    private func hasRoom() -> Bool {
+    private func hasRoom(for sender: String) -> Bool {
         room.withLock { room in
-            if room == 0 { room = max(0, min(Self.step, Self.mostFiles - folder.count)) }
-            guard room > 0 else { return false }
-            room -= 1
+            if room.left == 0 || room.added[sender, default: 0] >= Self.mostOfSender {
+                let count = folder.count
+                room.left = max(0, min(Self.step, Self.mostFiles - count))
+                if count < Self.step { room.added = [:] }
+            }
+            guard room.left > 0, room.added[sender, default: 0] < Self.mostOfSender else {
+                return false
+            }
+            room.left -= 1
+            room.added[sender, default: 0] += 1
             return true
         }
     }
