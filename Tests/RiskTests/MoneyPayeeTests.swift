@@ -205,7 +205,9 @@ import Vocabulary
         let hint = try #require(assessment["money.payee-account-changed"])
         #expect(hint.severity == .high)
         #expect(
-            hint.sentence.text == "A payee of this name was paid before, at another account number."
+            hint.sentence.text
+                == "A payee of this name was paid before, at another account number,"
+                + " GB82 WEST 1234 5698 7654 32."
         )
         #expect(hint["account_before"] == Self.british)
         #expect(hint["account"] == "GB29 NWBK 6016 1331 9268 19")
@@ -240,7 +242,10 @@ import Vocabulary
         let hint = try #require(try sample.assessment()["money.payee-account-changed"])
         #expect(hint.severity == severity)
         #expect(hint["known_accounts"] == "\(more + 1)")
-        let accounts = more == 0 ? "another account number" : "\(more + 1) other account numbers"
+        let accounts =
+            more == 0
+            ? "another account number, GB82 WEST 1234 5698 7654 32"
+            : "\(more + 1) other account numbers"
         #expect(hint.sentence.text == "A payee of this name was paid before, at \(accounts).")
     }
 
@@ -369,7 +374,8 @@ import Vocabulary
         let alike = try sample("Ledger B\u{43E}oks").assessment()["money.payee-lookalike"]
         #expect(
             alike?.sentence.text
-                == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs."
+                == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs:"
+                + " character 9 is U+043E, not a small O."
         )
     }
 

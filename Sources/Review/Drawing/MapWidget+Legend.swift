@@ -47,7 +47,9 @@ extension MapWidget {
             switch $0.style {
             case .town: field.labels.contains { $0.text == "o" && $0.style == .town }
             case .dim: hasArrows
-            case .earlier: earlier.count > 1 && scene.subject == .request
+            case .earlier:
+                scene.subject == .request
+                    && field.labels.count { $0.style == .earlier && Int($0.text.text) != nil } > 1
             default: false
             }
         }
@@ -76,14 +78,12 @@ extension MapWidget {
                 covered.append((under, [sign]))
             }
         }
-        // All of them at the request are said together with what they are.
-        let areAllHere =
-            !earlier.isEmpty
-            && covered.contains { under, signs in
-                under == "X" && signs.count == earlier.count
-                    && signs.allSatisfy { Int($0.text) != nil }
-            }
-        for (under, signs) in covered where !areAllHere || under != "X" {
+        // All of them at one mark are said together with what they are.
+        let mark = covered.first { _, signs in
+            !earlier.isEmpty && signs.count == earlier.count
+                && signs.allSatisfy { Int($0.text) != nil }
+        }?.under
+        for (under, signs) in covered where under != mark {
             pieces.append(Piece(text: Words.Map.hidden(signs, under: under), weight: 2))
         }
         if let kind = scene.reference?.kind,
@@ -95,7 +95,7 @@ extension MapWidget {
         if scene.subject == .request, !earlier.isEmpty {
             pieces.append(
                 Piece(
-                    text: Words.Map.earlier(earlier) + (areAllHere ? " at X" : .empty),
+                    text: Words.Map.earlier(earlier) + (mark.map { " at \($0)" } ?? .empty),
                     short: Words.Map.last(earlier),
                     weight: 3
                 )

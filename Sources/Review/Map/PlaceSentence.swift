@@ -108,9 +108,10 @@ package enum PlaceSentence {
 
     /// The town that the short name begins with; `nil` far from towns.
     package static func townName(_ place: Place) -> String? {
-        let nearest = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
-        // People know the city better than its quarter.
-        return nearest.map { place.city?.name ?? $0 }
+        // The one that the sentence names: people know the city better than its quarter.
+        if let town = place.town, town.distance < townReach { return place.city?.name ?? town.name }
+        if let town = place.containingTown { return town.name }
+        return place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
     }
 
     /// A town farther away than this gives a map no name, in metres.

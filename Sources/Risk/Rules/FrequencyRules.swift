@@ -103,7 +103,8 @@ struct FrequencyRule: Rule {
                 .init(name: "requests", value: "\(count)"),
                 .init(name: Attack.since, value: "\(stretch.begin)"),
             ] + input.approvedBefore,
-            remedy: input.isAllApprovedBefore ? Self.answerOwn : nil
+            remedy: input.heaviestOfAttack <= .medium || input.isAllApprovedBefore
+                ? Self.answerOwn : nil
         )
     }
 
@@ -209,7 +210,7 @@ struct FrequencyRejectionRule: Rule {
                         value: "\(received.advanced(byMilliseconds: -oldest))"
                     ),
                 ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
-                remedy: input.isAllApprovedBefore
+                remedy: input.isAllApprovedBefore || heaviest <= .medium
                     ? FrequencyRule.answerOwn
                     : count == 1
                         ? nil

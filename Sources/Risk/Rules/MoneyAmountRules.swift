@@ -152,6 +152,8 @@ struct MoneyAmountRule: Rule {
         let before = AmountSpread.magnitudes(payee?.amounts ?? [], sum.currency)
         let reach = AmountSpread.leastReach(input)
         let isAsBefore = forPayee == nil && before.max().map { magnitude <= $0 + reach } ?? false
+        // As much went to them more than once.
+        if forPayee == nil, before.count(where: { magnitude <= $0 }) > 1 { return (nil, nil) }
         return (unusual(sum, own, nil, isAsBefore: isAsBefore, input), forPayee)
     }
 

@@ -243,7 +243,8 @@ struct MoneyPayeeRule: Rule {
                 ? .high
                 : max(byAmount, count == 2 || input.amountExceedsAll(by: 0) ? .medium : .low),
             count == 1
-                ? "A payee of this name was paid before, at another account number.\(ofOther)"
+                ? "A payee of this name was paid before, at another account number,"
+                    + " \(PrintableText(before.account ?? "").fitted(to: 60)).\(ofOther)"
                 : "A payee of this name was paid before, at \(count) other account numbers."
                     + ofOther,
             summary: "a known payee with another account number",
@@ -265,11 +266,35 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeLookalike.hint(
             isSameShape || isOtherAccount ? .high : .medium,
             isSameShape
-                ? "The payee's name looks like that of one paid before, \(before), but differs."
+                ? "The payee's name looks like that of one paid before, \(before), but differs"
+                    + "\(Self.letters(payment.payee ?? "", name))."
                 : "The payee's name is nearly that of one paid before, \(before)\(account).",
             summary: "a name like that of a known payee",
             evidence: [.init(name: "known_payee", value: PrintableText(name))]
         )
+    }
+
+    /// `: character 7 is a small L, not a capital I`, of the first ones that differ; nothing where one
+    /// name is longer.
+    private static func letters(_ own: String, _ known: String) -> PrintableText {
+        let (left, right) = (Array(own.unicodeScalars), Array(known.unicodeScalars))
+        guard left.count == right.count,
+            let place = left.indices.first(where: { left[$0] != right[$0] })
+        else { return .empty }
+        func hex(_ scalar: Unicode.Scalar) -> String {
+            String(scalar.value, radix: 16, uppercase: true)
+        }
+        func described(_ scalar: Unicode.Scalar) -> PrintableText {
+            switch scalar {
+            case "a"..."z": "a small \(String(scalar).uppercased())"
+            case "A"..."Z": "a capital \(String(scalar))"
+            case "0"..."9": "the digit \(String(scalar))"
+            default:
+                "U+\(String(repeating: "0", count: max(0, 4 - hex(scalar).utf8.count)))\(hex(scalar))"
+            }
+        }
+        return
+            ": character \(place + 1) is \(described(left[place])), not \(described(right[place]))"
     }
 
     private func newCountry(_ payment: PaymentFeatures, _ payees: [PayeeBaseline]) -> RiskHint? {

@@ -74,7 +74,11 @@ package enum FrontEndError: CodedError {
                     + " elsewhere."
             )
         case .unconfirmed:
-            ("argument.unconfirmed", "The command needs a confirmation. Type yes, or give `--yes`.")
+            (
+                "argument.unconfirmed",
+                "Nothing was sent or changed, as the answer was not yes. Run the command again to be"
+                    + " asked again."
+            )
         case .noTerminal:
             (
                 "argument.unconfirmed",
