@@ -88,6 +88,18 @@ import Vocabulary
         #expect(rejected.count > 1 && decisions.map(\.count) == [rejected.count])
     }
 
+    @Test func `a decision is found however many came after it`() async throws {
+        let bench = try await RequestBench()
+        try await bench.receive(1, "Log in?", latitude: 51.45)
+        let id = try MessageID("AUTHENTICATE:1")
+        _ = try await bench.service(minute: 1).answer(.approve, to: id, shown: [])
+        for number in 2...240 as ClosedRange<UInt8> {
+            try await bench.receive(number, "Log in \(number)?", latitude: 51.45)
+        }
+        let decisions = try await bench.service(minute: 240).overview().decisions
+        #expect(decisions.map(\.headline.text) == ["Log in?"])
+    }
+
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: RequestError.stillOpen) {

@@ -80,6 +80,21 @@ import Vocabulary
         #expect(reported.first?.hasSuffix("to evil.example.") == true)
     }
 
+    @Test
+    func `a device of a provider that joins codes of an unknown server needs a yes of its own`()
+        async throws
+    {
+        let bench = try PushTokenBench()
+        let address = try Family.bsa.address("Shop", host: "evil.example")
+        let device = try #require(try ProviderFamilies.address(address))
+        let service = bench.service()
+        #expect(try await service.summary(ofDevice: device).confirmations.isEmpty)
+        let codes = "otpauth://totp/Shop:bob?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Shop"
+        _ = try await service.enrol(try EnrolmentAddress(codes))
+        let confirmations = try await service.summary(ofDevice: device).confirmations
+        #expect(confirmations.map(\.name) == ["add"])
+    }
+
     @Test(arguments: Family.allCases)
     func `another name, and the same server, are not`(family: Family) async throws {
         let other = try await warnings(of: family.address("Other Company", host: "evil.example"))

@@ -91,6 +91,32 @@ import Vocabulary
         }
     }
 
+    /// Many more than a look takes of the newest.
+    @Test func `a request that waits is told however many came after it`() async throws {
+        for number in 1...230 as ClosedRange<UInt8> { try await receive(number) }
+        var reported: Set<String> = []
+        for await line in watch() {
+            reported.insert(String(line.prefix { $0 != " " }))
+            if reported.count == 230 { break }
+        }
+        #expect(reported.contains("AUTHENTICATE:1"))
+    }
+
+    @Test func `an answer in doubt stays in the list however many came after it`() async throws {
+        try await receive(1)
+        let attempt = try await other.begin(
+            .approve,
+            for: request("AUTHENTICATE:1"),
+            shown: [],
+            now: Self.now
+        ).get()
+        _ = try await other.finish(attempt, as: .unknown(.approve, .interrupted), now: Self.now)
+        for number in 2...240 as ClosedRange<UInt8> { try await receive(number) }
+        let entries = try await service.openEntries()
+        #expect(entries.contains { $0.id.text == "AUTHENTICATE:1" })
+        #expect(try await other.doubtfulRequests(since: Self.now, limit: 10).count == 1)
+    }
+
     @Test func `what another program does is told, one change after the other`() async throws {
         var reported = watch().makeAsyncIterator()
         try await receive(1)

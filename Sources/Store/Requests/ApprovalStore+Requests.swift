@@ -122,6 +122,22 @@ extension ApprovalStore {
         }
     }
 
+    /// The ids of those of ``openRequests(at:)``, in no order; nothing is unsealed.
+    package func openMessageIDs(at now: Instant) async throws(StorageError) -> [String] {
+        try await read { database in
+            try database.values(
+                """
+                SELECT message_id FROM requests INDEXED BY requests_sending WHERE state = 'sending'
+                UNION ALL
+                SELECT message_id FROM requests INDEXED BY requests_open
+                WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
+                    AND (ending IS NULL OR state = 'unknown')
+                """,
+                [now.milliseconds]
+            )
+        }
+    }
+
     /// Requests of any state, newest first.
     ///
     /// - Parameter limit: The most that come back.
@@ -132,6 +148,48 @@ extension ApprovalStore {
             try database.all(
                 "\(StoredRequest.table.selection) ORDER BY received DESC, message_id DESC LIMIT ?",
                 [limit]
+            ) { try self.listed($0) }.compactMap { $0 }
+        }
+    }
+
+    /// The requests that somebody decided, newest first: however many nobody did lie between them.
+    ///
+    /// - Parameter limit: The most that come back.
+    /// - Returns: The newest of all.
+    /// - Throws: What any reading throws.
+    package func latestDecided(limit: Int) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try database.all(
+                """
+                \(StoredRequest.table.selection) WHERE decided IS NOT NULL
+                ORDER BY received DESC, message_id DESC LIMIT ?
+                """,
+                [limit]
+            ) { try self.listed($0) }.compactMap { $0 }
+        }
+    }
+
+    /// The requests whose answer may or may not have arrived, newest first, of those that expired after an
+    /// instant.
+    ///
+    /// - Parameters:
+    ///   - since: The instant.
+    ///   - limit: The most that come back.
+    /// - Returns: The newest of them.
+    /// - Throws: What any reading throws.
+    package func doubtfulRequests(
+        since: Instant,
+        limit: Int
+    ) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try database.all(
+                """
+                SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_open
+                WHERE state IN ('pending', 'refused', 'unknown') AND state = 'unknown'
+                    AND expires >= ?
+                ORDER BY received DESC, message_id DESC LIMIT ?
+                """,
+                [since.milliseconds, Int64(limit)]
             ) { try self.listed($0) }.compactMap { $0 }
         }
     }

@@ -274,14 +274,7 @@ extension EnrolmentAddress {
                 + " device, \(push.registrationEndpoint.host). Go on?"
             all.append(EnrolmentConfirmation(name: "hosts", question: question))
         }
-        if let known, known.oneTime != nil {
-            let label = known.account.label.fitted(to: 100).quoted
-            let question: PrintableText =
-                "\(label) has one-time codes here, from an unknown server. Add the device to that"
-                + " account?"
-            all.append(EnrolmentConfirmation(name: "add", question: question))
-        }
-        return all
+        return all + (known?.joining ?? [])
     }
 
     /// The address as it would be enrolled beside the accounts of a store: under a name of its own where
@@ -294,6 +287,17 @@ extension EnrolmentAddress {
         let codes = known.compactMap(\.oneTime).map { ($0.account, $0) }
         let placed = replacing ? self : besides(Dictionary(codes) { first, _ in first })
         return placed.compared(with: known.names)
+    }
+}
+
+extension StoredAccount {
+    /// What a device that joins the account needs a yes for: its codes are of a server that nobody knows.
+    var joining: [EnrolmentConfirmation] {
+        guard oneTime != nil else { return [] }
+        let label = account.label.fitted(to: 100).quoted
+        let question: PrintableText =
+            "\(label) has one-time codes here, from an unknown server. Add the device to that account?"
+        return [EnrolmentConfirmation(name: "add", question: question)]
     }
 }
 

@@ -72,7 +72,8 @@ extension ApprovalService {
             sentences: outline.sentences,
             lines: AddressReport(address).lines,
             warnings: address.warnings(besides: try await store.accounts()),
-            isReplacing: isReplacing
+            isReplacing: isReplacing,
+            confirmations: isReplacing ? [] : known?.joining ?? []
         )
     }
 }

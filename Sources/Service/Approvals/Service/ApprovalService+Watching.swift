@@ -145,15 +145,19 @@ extension ApprovalService {
         return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
     }
 
-    /// The newest requests, those that could be answered before, and where they stand, after
+    /// The newest requests, those that can be answered or could be before, and where they stand, after
     /// answers of ended programs were found out and policies looked at.
     private func currentStatuses(
         with open: Set<String>
     ) async throws(StorageError) -> [(row: StoredRequest, Status)] {
         try await settleBeforeReading()
         var rows = try await store.latestRequests(limit: Self.checkDepth)
+        // Many of another account may lie between them and the newest.
+        let known = open.union(rows.map(\.messageID))
+        let waiting = try await store.openMessageIDs(at: clock.now).filter { !known.contains($0) }
         rows += try await store.requests(
             messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
+                + waiting.prefix(Self.checkDepth)
         )
         let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
         return rows.map { row in

@@ -254,12 +254,11 @@ package actor ApprovalService {
         try await settleBeforeReading()
         let open = try await store.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
-        let doubtful = try await store.latestRequests(limit: Self.doubtfulDepth).filter { row in
-            guard case .unknown = row.state, row.decided ?? row.received > dayAgo else {
-                return false
+        let doubtful = try await store.doubtfulRequests(since: dayAgo, limit: Self.doubtfulDepth)
+            .filter { row in
+                (row.decided ?? row.received) > dayAgo
+                    && !open.contains { $0.messageID == row.messageID }
             }
-            return !open.contains { $0.messageID == row.messageID }
-        }
         return doubtful.reversed() + open
     }
 
