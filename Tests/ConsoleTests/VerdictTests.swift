@@ -151,6 +151,9 @@ struct VerdictTests {
             (.damagedAccount, [("money.amount-unusual", .high), ("money.iban-damaged", .high)]),
             (.firstPayment, [("place.far-from-home", .medium), ("money.payee-new", .medium)]),
             (.againAndAgain, [("frequency.burst", .high), ("message.unsigned", .medium)]),
+            (.againAndAgain, [("frequency.burst", .critical), ("travel.speed", .high)]),
+            (.tooFast, [("frequency.burst", .high), ("travel.speed", .high)]),
+            (.largeFirstPayment, [("frequency.burst", .high), ("money.payee-new", .high)]),
             (.unsigned, [("place.at-sea", .medium), ("message.unsigned", .medium)]),
         ] as [(Verdict, [(String, Severity)])]
     )

@@ -321,6 +321,42 @@ import Vocabulary
         #expect(try assessed(strange, recentRequests: all, baseline: baseline).level >= .high)
     }
 
+    /// Payments to payees that were paid before are work left undone; sign-ins in a row are not.
+    @Test(arguments: [(12, 0, true), (12, 9, true), (0, 12, false), (2, 12, false)])
+    func `what waits from home stays low, but for sign-ins in a row`(
+        payments: Int,
+        signIns: Int,
+        isLow: Bool
+    ) throws {
+        let home = try point(51.4545, -2.5879)
+        func backlog(_ outcome: Outcome) throws -> Baseline {
+            var baseline = try SettledAccount.baseline()
+            for index in 0..<(payments + signIns) {
+                var features = SettledAccount.Traits(day: 0, location: home).features
+                let payee = PaymentFeatures.pounds(to: "Ledger Books", account: nil)
+                features = Features(
+                    instant: RuleCase.before(seconds: 20 * Int64(1 + index)),
+                    location: home,
+                    network: features.network,
+                    browser: "Firefox",
+                    operatingSystem: "Windows 10/11",
+                    device: .desktop,
+                    payment: index < payments ? payee : nil
+                )
+                baseline.record(features, outcome: index == 0 ? outcome : .open)
+            }
+            return baseline
+        }
+        let waiting = (1...(payments + signIns)).map {
+            recentRequest(secondsBefore: 20 * Int64($0), isPending: true)
+        }
+        let own = try assessed(recentRequests: waiting, baseline: backlog(.open))
+        #expect(own["frequency.burst"]?.severity == (isLow ? .low : .medium))
+        // What was rejected from there is none of theirs.
+        let rejected = try assessed(recentRequests: waiting, baseline: backlog(.rejected))
+        #expect(rejected["frequency.burst"]?.severity == .medium)
+    }
+
     private static func mistake(_ count: Int) -> [RecentRequest] {
         (1...count).map { recentRequest(secondsBefore: 10 * Int64($0), .same, .approved) }
     }

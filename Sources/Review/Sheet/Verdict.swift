@@ -173,6 +173,11 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
         case .paidAlready: assessment.level <= .medium
+        // What is odd about the request itself says more than what else came.
+        case .againAndAgain:
+            !assessment.hints.contains {
+                $0.severity == assessment.hints.first?.severity && !$0.code.hasPrefix("frequency.")
+            }
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
         case .paidBefore: isAlike && comparison.payments > 0

@@ -438,12 +438,19 @@ package struct Suspect: Hashable, Sendable {
     /// Whether one was rejected within an hour of an instant, or as many others as are a flood were not
     /// answered.
     package func isAttacking(around instant: Instant) -> Bool {
-        func isNear(_ other: Instant) -> Bool {
-            abs(instant.milliseconds(since: other)) <= Baseline.attackSpan
-        }
         var others = unanswered
         if let own = others.firstIndex(of: instant) { others.remove(at: own) }
-        return rejected.contains(where: isNear) || others.count(where: isNear) >= Baseline.flood
+        return isRejected(around: instant)
+            || others.count { Self.isNear($0, instant) } >= Baseline.flood
+    }
+
+    /// Whether one was rejected within an hour of an instant.
+    func isRejected(around instant: Instant) -> Bool {
+        rejected.contains { Self.isNear($0, instant) }
+    }
+
+    private static func isNear(_ one: Instant, _ other: Instant) -> Bool {
+        abs(one.milliseconds(since: other)) <= Baseline.attackSpan
     }
 }
 

@@ -259,15 +259,33 @@ extension RuleInput {
 
     /// Whether device, network and place were all approved before the unapproved requests began.
     private var isRequesterApart: Bool {
-        !isFromAttackersNetwork && isKnownBefore(network: standingOfNetwork)
+        (!isFromAttackersNetwork || isOwnBacklog) && isKnownBefore(network: standingOfNetwork)
+    }
+
+    /// Whether nothing speaks against the account's own network but that much of it waits: nobody rejected
+    /// any of it, and sign-ins in a row are no work left undone.
+    private var isOwnBacklog: Bool {
+        guard isNetworkHome,
+            let suspect = baseline.suspects.first(where: { $0.name == features.network }),
+            !suspect.isRejected(around: instant)
+        else { return false }
+        guard features.payment == nil else { return true }
+        let signIns = baseline.recent.count { other in
+            other.outcome == .open && other.network == features.network && other.payee == nil
+                && abs(instant.milliseconds(since: other.instant)) <= Baseline.attackSpan
+        }
+        return signIns < Baseline.flood
     }
 
     /// Whether that network is the account's own by many approvals: whoever attacks from there looks like
     /// the person anyway.
     private var isRequesterAtHome: Bool {
+        isNetworkHome && isKnownBefore(network: standingOfNetwork)
+    }
+
+    private var isNetworkHome: Bool {
         let network = features.network.flatMap { baseline.networks[$0] }
-        let weight = network?.weight(at: instant) ?? 0
-        return weight >= Self.many && isKnownBefore(network: standingOfNetwork)
+        return (network?.weight(at: instant) ?? 0) >= Self.many
     }
 
     /// Whether new networks are usual, and device and place tell who asks.

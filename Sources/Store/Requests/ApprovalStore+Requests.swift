@@ -104,69 +104,52 @@ extension ApprovalStore {
 
     /// Each half is answered by an index over what is open alone, however long the history is;
     /// left to itself, SQLite would rather walk the whole history in the order that is asked for.
-    static let openSelection: SQL = """
-        SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_sending
+    static func openSelection(of columns: SQL) -> SQL {
+        """
+        SELECT \(columns) FROM requests INDEXED BY requests_sending
         WHERE state = 'sending'
         UNION ALL
-        SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_open
+        SELECT \(columns) FROM requests INDEXED BY requests_open
         WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
             AND (ending IS NULL OR state = 'unknown')
-        ORDER BY received, message_id
         """
+    }
+
+    static let openSelection: SQL =
+        "\(openSelection(of: StoredRequest.table.columns)) ORDER BY received, message_id"
 
     /// The requests that may still be answered at `now` or are being answered, oldest first.
     package func openRequests(at now: Instant) async throws(StorageError) -> [StoredRequest] {
-        try await read { database in
-            try database.all(Self.openSelection, [now.milliseconds]) { try self.listed($0) }
-                .compactMap { $0 }
-        }
+        try await listed(Self.openSelection, [now.milliseconds])
     }
 
     /// The ids of those of ``openRequests(at:)``, in no order; nothing is unsealed.
     package func openMessageIDs(at now: Instant) async throws(StorageError) -> [String] {
         try await read { database in
-            try database.values(
-                """
-                SELECT message_id FROM requests INDEXED BY requests_sending WHERE state = 'sending'
-                UNION ALL
-                SELECT message_id FROM requests INDEXED BY requests_open
-                WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
-                    AND (ending IS NULL OR state = 'unknown')
-                """,
-                [now.milliseconds]
-            )
+            try database.values(Self.openSelection(of: "message_id"), [now.milliseconds])
         }
     }
 
     /// Requests of any state, newest first.
     ///
-    /// - Parameter limit: The most that come back.
-    /// - Returns: The newest of all.
+    /// - Parameters:
+    ///   - limit: The most that come back.
+    ///   - isDecided: Whether only those are wanted that somebody decided, however many nobody did lie
+    ///     between them.
+    /// - Returns: The newest of them.
     /// - Throws: What any reading throws.
-    package func latestRequests(limit: Int) async throws(StorageError) -> [StoredRequest] {
-        try await read { database in
-            try database.all(
-                "\(StoredRequest.table.selection) ORDER BY received DESC, message_id DESC LIMIT ?",
-                [limit]
-            ) { try self.listed($0) }.compactMap { $0 }
-        }
-    }
-
-    /// The requests that somebody decided, newest first: however many nobody did lie between them.
-    ///
-    /// - Parameter limit: The most that come back.
-    /// - Returns: The newest of all.
-    /// - Throws: What any reading throws.
-    package func latestDecided(limit: Int) async throws(StorageError) -> [StoredRequest] {
-        try await read { database in
-            try database.all(
-                """
-                \(StoredRequest.table.selection) WHERE decided IS NOT NULL
-                ORDER BY received DESC, message_id DESC LIMIT ?
-                """,
-                [limit]
-            ) { try self.listed($0) }.compactMap { $0 }
-        }
+    package func latestRequests(
+        limit: Int,
+        isDecided: Bool = false
+    ) async throws(StorageError) -> [StoredRequest] {
+        let condition: SQL = isDecided ? "WHERE decided IS NOT NULL" : ""
+        return try await listed(
+            """
+            \(StoredRequest.table.selection) \(condition)
+            ORDER BY received DESC, message_id DESC LIMIT ?
+            """,
+            [limit]
+        )
     }
 
     /// The requests whose answer may or may not have arrived, newest first, of those that expired after an
@@ -181,16 +164,23 @@ extension ApprovalStore {
         since: Instant,
         limit: Int
     ) async throws(StorageError) -> [StoredRequest] {
+        try await listed(
+            """
+            SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_open
+            WHERE state IN ('pending', 'refused', 'unknown') AND state = 'unknown' AND expires >= ?
+            ORDER BY received DESC, message_id DESC LIMIT ?
+            """,
+            [since.milliseconds, Int64(limit)]
+        )
+    }
+
+    /// The requests of a selection; those that were changed from outside are left out and counted.
+    private func listed(
+        _ selection: SQL,
+        _ values: [any Bindable]
+    ) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
-            try database.all(
-                """
-                SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_open
-                WHERE state IN ('pending', 'refused', 'unknown') AND state = 'unknown'
-                    AND expires >= ?
-                ORDER BY received DESC, message_id DESC LIMIT ?
-                """,
-                [since.milliseconds, Int64(limit)]
-            ) { try self.listed($0) }.compactMap { $0 }
+            try database.all(selection, values) { try self.listed($0) }.compactMap(\.self)
         }
     }
 

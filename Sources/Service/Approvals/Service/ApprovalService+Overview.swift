@@ -44,7 +44,7 @@ extension ApprovalService {
     ///
     /// - Complexity: As many requests are read as are shown, and those folded into them.
     private func lastDecisions() async throws(StorageError) -> [Overview.PastDecision] {
-        let rows = try await store.latestDecided(limit: Self.searchedRequests)
+        let rows = try await store.latestRequests(limit: Self.searchedRequests, isDecided: true)
             .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
         var decisions: [Overview.PastDecision] = []
         var last: RequestGroup?
