@@ -188,6 +188,8 @@ import Vocabulary
         #expect(all.count == 2)
         #expect(all[0].hasPrefix("Paris, FR"), "\(all)")
         #expect(all[1].hasPrefix("about 1200.00 GBP to River Insurance until "), "\(all)")
+        let spoken = try await told("A payment of about 90 GBP to Kim until Friday")
+        #expect(spoken.last?.hasPrefix("about 90.00 GBP to Kim until ") == true, "\(spoken)")
 
         let id = try await receive(1, payee: Self.payee)
         let note = Action.tell(.payeeNote(PrintableText(Self.payee)), Self.text)

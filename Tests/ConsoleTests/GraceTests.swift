@@ -113,6 +113,19 @@ struct GraceTests {
         #expect(wait(5_000, &state).isEmpty)
     }
 
+    @Test func `what was marked is marked again when it is taken back, and all of it is named`() {
+        var state = logins()
+        press("   ry", &state)
+        #expect(state.marked.isEmpty)
+        press("u", &state)
+        #expect(state.marked == Set((1...3).map { messageID($0) }))
+        let title = RequestGroup.titles(of: state.entries, glyphs: state.glyphs)
+        #expect(
+            state.notice?.text.text
+                == "3 rejections taken back, nothing was sent: \(title.quoted.text)"
+        )
+    }
+
     @Test func `whose they were is not noted of what was taken back`() {
         var state = logins()
         press("   ry", &state)

@@ -18,6 +18,15 @@ struct UnmeantKeyTests {
         #expect(state.notice == nil)
     }
 
+    @Test(arguments: ["a", "r", "!", "m", "d", "w", "p", " "])
+    func `without a request a key about one says that it needs one`(key: String) {
+        var state = console([])
+        #expect(press(key, &state).isEmpty)
+        #expect(reported(state).hasSuffix("needs a request; ? lists the keys."))
+        press("/", &state)
+        #expect(state.notice == nil)
+    }
+
     @Test func `so do the map, the history, the codes and the accounts`() {
         var state = console([bristolEntry(1)])
         press("mz", &state)

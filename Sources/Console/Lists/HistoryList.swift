@@ -197,7 +197,7 @@ extension HistoryList {
 extension HistoryList {
     /// Begins to type a line, with what was looked for last in it.
     mutating func beginTyping(at now: Instant) {
-        line = LineField(filter.line)
+        line = LineField()
         origin = selectedID
         closeRequest()
         refresh(at: now)

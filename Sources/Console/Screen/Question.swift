@@ -18,7 +18,7 @@ enum Question {
             let what = Words.whose(ids.count)
             return [
                 Wording(what + " -: it was not you, y: it was you, any other key leaves it open."),
-                Wording("\(ids.count) rejected. Was it you? y, or m for no; else later."),
+                Wording("\(ids.count) rejected. Was it you? y, or - for no; else later."),
             ]
         case .verifying(let verification): return proof(verification).map { Wording($0) }
         case .interrupted(let notice):
@@ -68,13 +68,6 @@ enum Question {
         guard let last = state.held.last, let decision = last.answers.first?.choice.decision else {
             return []
         }
-        let entries = state.entries.filter { entry in
-            last.answers.contains { $0.choice.id == entry.id }
-        }
-        let headline = entries.first.map { entry in
-            entries.count == 1
-                ? entry.headline : RequestGroup.titles(of: entries, glyphs: state.glyphs)
-        }
         let takesKey =
             state.dialog.map { if case .askingWhose = $0 { true } else { false } } ?? true
         let words = Words.Grace.held(
@@ -84,7 +77,7 @@ enum Question {
             others: state.held.dropLast().reduce(0) { $0 + $1.answers.count },
             undo: takesKey ? state.keys.brief(.undo) : nil
         )
-        return behind(headline ?? .empty, words)
+        return behind(state.title(of: last), words)
     }
 
     /// Whether the question came by itself behind what the notice tells, and nothing was typed yet, or the

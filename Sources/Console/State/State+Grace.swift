@@ -7,6 +7,8 @@ struct HeldAnswers: Hashable, Sendable {
     var answers: [GivenAnswer]
     /// How many given with them had too little time left, and were sent at once.
     let sentAtOnce: Int
+    /// Those that the person had marked.
+    let marked: Set<MessageID>
     /// The uptime at which they are sent.
     let due: Int64
 }
@@ -28,6 +30,7 @@ extension State {
             HeldAnswers(
                 answers: later,
                 sentAtOnce: answers.count - later.count,
+                marked: marked.intersection(later.map(\.choice.id)),
                 due: uptime + grace
             )
         )
@@ -49,6 +52,14 @@ extension State {
     /// Where a request stood before the answer that is held back; `nil` without one.
     func stateBeforeHeld(_ id: MessageID) -> RequestState? {
         held.lazy.flatMap(\.answers).first { $0.choice.id == id }?.before
+    }
+
+    /// What answers are about: the headline of one request, the groups of several.
+    func title(of held: HeldAnswers) -> PrintableText {
+        let ids = Set(held.answers.map(\.choice.id))
+        let entries = entries.filter { ids.contains($0.id) }
+        return entries.count == 1
+            ? entries[0].headline : RequestGroup.titles(of: entries, glyphs: glyphs)
     }
 
     func seconds(of held: HeldAnswers) -> Int64 { max(1, (held.due - uptime + 999) / 1_000) }
@@ -84,11 +95,12 @@ extension State {
             self.batch = nil
         }
         screen = .list
+        marked.formUnion(last.marked)
         select(first.choice.id)
         notice = StatusMessage(
             Wording(
                 Words.Grace.takenBack(last.answers.count, sent: last.sentAtOnce),
-                quoted: selected?.headline ?? .empty
+                quoted: title(of: last)
             ),
             style: .good
         )

@@ -231,7 +231,9 @@ extension State {
         }
         guard case .act(let verb) = intent else { return true }
         switch dialog {
-        case nil: return screen != .map || !verb.isOfScrolling
+        case nil:
+            return (screen != .map || !verb.isOfScrolling)
+                && (selected != nil || !verb.needsRequest)
         case .codes: return verb.isOfCodes
         case .history(let history): return history.line != nil || verb.isOfHistory
         case .accounts(let list): return list.step != nil || verb.isOfAccounts
@@ -250,11 +252,24 @@ extension State {
         }
         let name = PrintableText(key.name)
         let help = keys.brief(.help).map { "; \($0) lists the keys" as PrintableText } ?? .empty
-        notice = StatusMessage("\(name) does nothing here\(help).")
+        let isOfNone = dialog == nil && selected == nil && keys.verb(of: key)?.needsRequest == true
+        notice = StatusMessage(
+            isOfNone ? "\(name) needs a request\(help)." : "\(name) does nothing here\(help)."
+        )
     }
 }
 
 extension Verb {
+    /// Whether it does nothing while no request is there.
+    fileprivate var needsRequest: Bool {
+        let others: [Verb] = [
+            .mark, .open, .details, .why, .whatNow, .payeeNote, .map, .zoomIn, .zoomOut, .panWest,
+            .panEast, .panNorth, .panSouth, .nextPoint, .fitMap, .frameRegion, .resetMap, .worldMap,
+            .changeLook,
+        ]
+        return isOfDecision || others.contains(self)
+    }
+
     /// Whether it does something in every pane.
     private var isOfPanes: Bool {
         isOfScrolling || [.back, .help, .quit, .open, .copy].contains(self)

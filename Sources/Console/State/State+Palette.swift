@@ -108,12 +108,13 @@ extension State {
             selected = min(max(selected + offset, 0), max(0, count - 1))
         }
 
-        /// What fits, names that begin with the text first.
+        /// What fits, names that begin with the text first, the shortest before all.
         func fitting(_ keys: KeyTable) -> [PaletteRow] {
             let wanted = line.text.lowercased()
             let all = PaletteRow.all(keys)
             guard !wanted.isEmpty else { return all }
             let first = all.filter { $0.name.hasPrefix(wanted) }
+                .sorted { $0.name.count < $1.name.count }
             let rest = all.filter { row in
                 !row.name.hasPrefix(wanted)
                     && (row.name.includes(wanted)

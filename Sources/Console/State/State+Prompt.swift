@@ -117,6 +117,8 @@ extension State {
     mutating func startSearch() {
         dialog = .searching(Search(origin: selectedID, before: filter))
         filter = .all
+        // What is found stands in the list.
+        screen = .list
     }
 
     /// Takes what is typed of a filter.

@@ -40,9 +40,12 @@ extension Assessment {
     }
 
     /// The reasons that stand on the sheet: the heavy ones before others, in each one of each topic
-    /// before a second of any, in the order of ``reasons``.
+    /// before a second of any, in the order of ``reasons``. One amount is told once, as the payee's.
     package var leadingReasons: [RiskHint] {
-        let all = hints.filter { $0.severity > .none }
+        let ofPayee = hints.first { $0.code == "money.amount-unusual-for-payee" }?.severity ?? .none
+        let all = hints.filter { hint in
+            hint.severity > (hint.code == "money.amount-unusual" ? ofPayee : .none)
+        }
         var topics: Set<ReasonTopic> = []
         func spread(_ hints: [RiskHint]) -> [RiskHint] {
             let firsts = hints.filter { topics.insert(ReasonTopic($0)).inserted }

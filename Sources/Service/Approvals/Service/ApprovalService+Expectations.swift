@@ -84,14 +84,16 @@ extension ApprovalService {
             throw ExpectationError.line
         }
         let day = words[(until + 1)...].joined(separator: " ")
-        let matter = words[..<until]
-        if matter.count > 3, matter[2] == "to" {
-            let isFirst = matter[0].contains(where: \.isNumber)
+        let matter = Array(words[..<until])
+        // "A payment of about 90 GBP to Northgate" says no more than "90 GBP to Northgate".
+        let payment = Array(matter.drop { Self.fillers.contains($0.lowercased()) })
+        if payment.count > 3, payment[2] == "to" {
+            let isFirst = payment[0].contains(where: \.isNumber)
             return try await expect(
                 Expectation.Matter(
-                    amount: matter[isFirst ? 0 : 1],
-                    currency: matter[isFirst ? 1 : 0],
-                    to: matter[3...].joined(separator: " ")
+                    amount: payment[isFirst ? 0 : 1],
+                    currency: payment[isFirst ? 1 : 0],
+                    to: payment[3...].joined(separator: " ")
                 ),
                 until: day,
                 in: zone
@@ -101,6 +103,9 @@ extension ApprovalService {
         let name = PrintableText(found.label.text, limit: Expectation.mostCharacters)
         return try await expect(.place(name, found.coordinate), until: day, in: zone)
     }
+
+    /// Words before an amount that change nothing.
+    private static let fillers: Set<String> = ["a", "payment", "of", "about"]
 
     /// Removes one.
     ///
