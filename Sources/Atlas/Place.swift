@@ -91,6 +91,18 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
+    /// Nearer than this to its centre, a point is said to be in a town.
+    package static let townReach = Distance.metres(3_000)
+
+    /// The town that the point is said to be in: the city, where it is in a quarter of one, as people know
+    /// that better; `nil` outside of towns.
+    package var surroundingTown: Town? {
+        if let town, town.distance < Self.townReach { return city ?? town }
+        return containingTown
+    }
+}
+
+extension Place {
     /// An IANA time zone; its offsets are in the system's `tzdata`.
     public struct Zone: Hashable, Sendable {
         /// How the identifier was found.

@@ -125,13 +125,14 @@ struct RuleInput {
     var placeWording: PrintableText? {
         guard let place else { return nil }
         let isAtSea = place.ground != .land
+        let town = isAtSea ? nil : place.surroundingTown
         let parts = [
             isAtSea ? "at sea" : nil,
-            place.town.map(Self.position),
+            town?.name ?? place.town.map(Self.position),
             place.country?.name,
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
-        let startsWithName = !isAtSea && place.town.map(Self.isInside) ?? true
+        let startsWithName = !isAtSea && (town != nil || place.town == nil)
         return PrintableText((startsWithName ? "in " : "") + parts.joined(separator: ", "))
     }
 
@@ -145,7 +146,7 @@ struct RuleInput {
             ? town.name : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
     }
 
-    private static func isInside(_ town: Place.Town) -> Bool { town.distance < .metres(3_000) }
+    private static func isInside(_ town: Place.Town) -> Bool { town.distance < Place.townReach }
 }
 
 extension RuleInput {

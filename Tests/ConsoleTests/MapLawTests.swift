@@ -148,14 +148,14 @@ struct MapLawTests {
             glyphs: .ascii
         )
         let legend = try #require(frame.lines.last)
-        #expect(legend.contains("@ home is here") && legend.contains("1 under X"))
+        #expect(legend.contains("@ home is here") && legend.contains("X hides 1"))
         #expect(frame.text.contains(" 2 "))
     }
 
     @Test(
         arguments: [
-            (["1"], "1 under X"), (["1", "2"], "1-2 under X"),
-            (["1", "2", "3", "5", "7", "8"], "1-3 5 7-8 under X"), (["A", "1"], "A 1 under X"),
+            (["1"], "X hides 1"), (["1", "2"], "X hides 1-2"),
+            (["1", "2", "3", "5", "7", "8"], "X hides 1-3 5 7-8"), (["A", "1"], "A X hides 1"),
         ] as [([PrintableText], PrintableText)]
     )
     func `marks under one are told together`(signs: [PrintableText], text: PrintableText) {

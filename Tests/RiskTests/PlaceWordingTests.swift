@@ -24,7 +24,7 @@ import Vocabulary
                 == "It says it is in Bristol, United Kingdom, 1.3 km S of home."
         )
         let lagos = try sentence(6.5392, 3.3842)
-        #expect(lagos == "It says it is in Shomolu, Nigeria, 5,010 km from home.")
+        #expect(lagos == "It says it is in Lagos, Nigeria, 5,010 km from home.")
         let ushant = try sentence(48.4, -5.2)
         #expect(ushant == "It says it is at sea, 11 km SW of Ouessant, France, 388 km SW of home.")
         #expect(try sentence(30, -40).hasPrefix("It says it is at sea, 3,"))

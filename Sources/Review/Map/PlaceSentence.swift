@@ -5,9 +5,6 @@ package import Vocabulary
 
 /// The one sentence that tells where something is.
 package enum PlaceSentence {
-    /// Nearer than this to a town's centre, a point is said to be in it.
-    private static let townReach = Distance.metres(3_000)
-
     /// `Bristol, England, United Kingdom, 16:31 there, 2.1 km from home, 18.6 km from the last
     /// request`, with the parts that are known.
     ///
@@ -64,7 +61,7 @@ package enum PlaceSentence {
     private static func town(_ place: Place) -> (name: String, text: PrintableText)? {
         guard let town = place.town else { return nil }
         let isForeign = town.countryCode != place.country?.code
-        if !isForeign, place.ground == .land, town.distance < townReach {
+        if !isForeign, place.ground == .land, town.distance < Place.townReach {
             guard let city = place.city else { return (town.name, "\(town.name)") }
             return (city.name, "\(town.name), \(city.name)")
         }
@@ -108,9 +105,7 @@ package enum PlaceSentence {
 
     /// The town that the short name begins with; `nil` far from towns.
     package static func townName(_ place: Place) -> String? {
-        // The one that the sentence names: people know the city better than its quarter.
-        if let town = place.town, town.distance < townReach { return place.city?.name ?? town.name }
-        if let town = place.containingTown { return town.name }
+        if let town = place.surroundingTown { return town.name }
         return place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
     }
 

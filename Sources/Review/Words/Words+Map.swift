@@ -59,12 +59,12 @@ extension Words {
             "\(sign)within \(distance.wording)"
         }
 
-        /// `2 under X`, `1-7 under X`: marks in the cell of another one.
+        /// `X hides 2`, `X hides 1-7`: marks in the cell of another one.
         package static func hidden(
             _ signs: [PrintableText],
             under seen: PrintableText
         ) -> PrintableText {
-            "\(runs(signs)) under \(seen)"
+            "\(seen) hides \(runs(signs))"
         }
 
         /// `2`, `1-3 5`: numbers that follow each other as one.
