@@ -148,12 +148,12 @@ func renamedObject(_ members: [(String, JSONValue)]) -> JSONObject {
 
 enum Words {
     /// A printable text with single blanks for runs of blanks and line breaks.
-    static func clean(_ text: String, limit: Int = 4_096) -> PrintableText {
-        // Only the beginning is read: a text from outside may be long.
-        let start = String(text.unicodeScalars.prefix(limit + 1))
-        return PrintableText(
-            start.split(whereSeparator: \.isWhitespace).joined(separator: " "),
-            limit: limit
+    ///
+    /// It is never cut, since people agree to what it says; ``JourneyReply/limits`` bound it.
+    static func clean(_ text: String) -> PrintableText {
+        PrintableText(
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            limit: .max
         )
     }
 }

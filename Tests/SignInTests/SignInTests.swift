@@ -147,6 +147,58 @@ import WebServer
         }
     }
 
+    /// What nobody has read to its end is agreed to by nobody.
+    @Test func `what is asked and agreed to is shown whole, however long it is`() async throws {
+        let (text, label) = (
+            String(repeating: "word ", count: 2_000), "Yes, " + String(repeating: "a", count: 300)
+        )
+        let step = Response.step(
+            Self.text(text + "text."),
+            #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"\#(text)terms."}],"input":[{"name":"IDToken1","value":false}]}"#,
+            #"{"type":"ConsentMappingCallback","output":[{"name":"displayName","value":"\#(text)name."},{"name":"message","value":"\#(text)consent."},{"name":"fields","value":["\#(label) field."]}],"input":[{"name":"IDToken2","value":false}]}"#,
+            #"{"type":"ChoiceCallback","output":[{"name":"prompt","value":"\#(text)choose."},{"name":"choices","value":["\#(label) choice."]}],"input":[{"name":"IDToken3","value":0}]}"#,
+            Self.button("\(label) button.", prompt: text + "press."),
+            #"{"type":"StringAttributeInputCallback","output":[{"name":"prompt","value":"\#(text)attribute."},{"name":"failedPolicies","value":["\#(label) policy."]}],"input":[{"name":"IDToken4","value":""}]}"#,
+            #"{"type":"NewCallback","output":[{"name":"about","value":"\#(label) unknown."}]}"#
+        )
+        try await ScriptedAM.serving([step, .end]) { address, _ in
+            let person = ScriptedPerson([
+                .flag(false), .flag(false), .option(0), .option(0), .text(""),
+            ])
+            _ = try await bench.walk(address, person)
+            let shown = "\(person.news) \(person.questions)"
+            for end in [
+                "text", "terms", "name", "consent", "field", "choice", "choose", "button", "press",
+                "attribute", "policy", "unknown",
+            ] {
+                #expect(shown.contains("\(end)."), "\(end)")
+            }
+        }
+    }
+
+    /// The button is about all that the step says.
+    @Test(arguments: ["NewCallback", "AppIntegrityCallback", "DeviceProfileCallback"])
+    func `what a step says is told before anything of it is asked`(type: String) async throws {
+        let other =
+            #"{"type":"\#(type)","output":[{"name":"message","value":"You pay GBP 900."}],"input":[]}"#
+        let isTold = type != "AppIntegrityCallback"
+        func told(_ person: ScriptedPerson) -> Bool {
+            "\(person.news)".contains(isTold ? "You pay GBP 900." : type)
+        }
+        let step = Response.step(Self.button("Authorise"), other)
+        try await ScriptedAM.serving([step]) { address, _ in
+            let leaving = ScriptedPerson([])
+            await #expect(throws: SignInError.self) { try await bench.walk(address, leaving) }
+            #expect(told(leaving))
+        }
+        // Also where nothing but a wait is asked about.
+        try await ScriptedAM.serving([.step(Self.polling, other), .end]) { address, _ in
+            let person = ScriptedPerson([])
+            _ = try await bench.walk(address, person)
+            #expect(told(person))
+        }
+    }
+
     private static let terms =
         #"{"type":"TermsAndConditionsCallback","output":[{"name":"version","value":"1"},{"name":"terms","value":"Pay."}],"input":[{"name":"IDToken8","value":true}]}"#
 

@@ -25,7 +25,7 @@ public struct Callback: Hashable, Sendable {
         }
         self.object = object
         self.number = number
-        self.type = PrintableText(type, limit: 100)
+        self.type = Words.clean(type)
         let outputs = try Self.pairs(object["output"], number)
         inputs = try Self.pairs(object["input"], number)
             .map { Input(name: $0.0, value: $0.1) }
@@ -209,7 +209,7 @@ extension Callback.AttributeInput {
         let text = value.stringValue
         let object = value.objectValue ?? text.flatMap { (try? JSON.parse($0))?.objectValue }
         guard let requirement = object?["policyRequirement"]?.stringValue else {
-            return Words.clean(text ?? JSON.text(value), limit: 200)
+            return Words.clean(text ?? JSON.text(value))
         }
         func number(_ name: String) -> String {
             object?["params"]?.objectValue?[name]?.numberValue?.text ?? "?"
@@ -223,7 +223,7 @@ extension Callback.AttributeInput {
         case "CANNOT_CONTAIN_CHARACTERS": "it has none of the characters that the server forbids"
         case "UNIQUE": "it is unique"
         case "VALID_TYPE": "it has the type that the server accepts"
-        default: Words.clean(requirement, limit: 100)
+        default: Words.clean(requirement)
         }
     }
 }

@@ -78,7 +78,7 @@ extension ContentReader {
 
     private func texts(_ name: String) -> [PrintableText] {
         (output(name)?.arrayValue ?? []).map { value in
-            Words.clean(value.stringValue ?? JSON.text(value), limit: 200)
+            Words.clean(value.stringValue ?? JSON.text(value))
         }
     }
 
@@ -210,10 +210,7 @@ extension ContentReader {
             value.objectValue.flatMap { object -> Callback.IdentityProvider? in
                 guard let id = object["provider"]?.stringValue else { return nil }
                 let label = object["uiConfig"]?.objectValue?["buttonDisplayName"]?.stringValue
-                return Callback.IdentityProvider(
-                    id: id,
-                    label: Words.clean(label ?? id, limit: 100)
-                )
+                return Callback.IdentityProvider(id: id, label: Words.clean(label ?? id))
             }
         }
         guard !providers.isEmpty else { throw .choices(number: number) }
@@ -223,9 +220,7 @@ extension ContentReader {
     /// All texts of an unknown callback.
     private var texts: [PrintableText] {
         outputs.compactMap { name, value in
-            value.stringValue.map { text in
-                Words.clean("\(name): \(text)", limit: 200)
-            }
+            value.stringValue.map { text in Words.clean("\(name): \(text)") }
         }
     }
 }

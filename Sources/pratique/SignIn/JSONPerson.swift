@@ -67,7 +67,7 @@ struct JSONPerson: SignInPerson {
             switch question.kind {
             case .line(let preset):
                 json.add("kind", "text")
-                json.add("preset", PrintableText(preset))
+                json.add("preset", PrintableText(preset, limit: .max))
             case .secret: json.add("kind", "secret")
             case .agreement: json.add("kind", "agreement")
             case .choice(let options, let preset):

@@ -98,7 +98,8 @@ private struct SecurityKeyHolder: SecurityKeyPerson {
 
     func touch(_ key: SecurityKey, for consent: Consent) async {
         let site = PrintableText(consent.relyingPartyID, limit: 253)
-        let user = PrintableText(consent.userName, limit: 100).quoted
+        // Whole, as a touch agrees to it.
+        let user = PrintableText(consent.userName, limit: .max).quoted
         let what: PrintableText =
             consent.kind == .registration
             ? "to make a key for \(site) as \(user)" : "to sign in to \(site)"
@@ -156,10 +157,11 @@ struct KeyPerson: CredentialPerson {
 
     func agrees(to consent: Consent) async -> Bool {
         let site = PrintableText(consent.relyingPartyID, limit: 253)
-        let name = PrintableText(consent.relyingPartyName, limit: 100)
+        // Whole, as they are agreed to.
+        let name = PrintableText(consent.relyingPartyName, limit: .max)
         let title: PrintableText =
             name.isEmpty || name == site ? site : "\(name.quoted) (\(site))"
-        let user = PrintableText(consent.userName, limit: 100).quoted
+        let user = PrintableText(consent.userName, limit: .max).quoted
         let prompt: PrintableText =
             switch consent.kind {
             case .registration: "Make a key for \(title) as \(user)?"

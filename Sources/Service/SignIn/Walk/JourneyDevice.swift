@@ -335,7 +335,6 @@ extension JourneyDevice {
         at origin: Origin,
         asking person: any SignInPerson
     ) async throws -> String {
-        if !request.message.isEmpty { await person.report(.text(request.message, .information)) }
         let location = request.wantsLocation ? try await location(for: origin, person) : nil
         var platform = settings.platform
         platform.deviceName = settings.deviceName ?? ""

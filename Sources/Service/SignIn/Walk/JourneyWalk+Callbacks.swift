@@ -60,13 +60,10 @@ extension JourneyWalk {
         case .identityProvider(let name):
             throw SignInError.browser("it goes on at \(Found(name.text))")
         case .notDone:
-            await person.report(.note("not done here: \(callback.type.quoted)"))
             if callback.inputs.contains(where: { $0.name.hasSuffix("clientError") }) {
                 try callback.fill(.string("Unsupported"), suffix: "clientError")
             }
-        case .unknown(let texts):
-            await person.report(.note("not known here: \(callback.type.quoted)"))
-            for text in texts { await person.report(.text(text, .information)) }
+        case .unknown:
             guard callback.inputs.count == 1, callback.inputs[0].value.stringValue != nil else {
                 break
             }

@@ -106,14 +106,7 @@ extension JourneyWalk {
             past.header = step
             past.wait = []
         }
-        let texts = node.callbacks.compactMap { callback -> SignInNews? in
-            switch callback.content {
-            case .text(let message), .suspendedText(let message):
-                let isShown = message.kind != .script && !message.text.isEmpty
-                return isShown ? .text(message.text, message.kind) : nil
-            default: return nil
-            }
-        }
+        let texts = node.callbacks.flatMap(\.news)
         // A server that waits sends the same step again and again. When any of it has changed all is
         // reported again, as its button is about all of it.
         let wait = node.waitNews.map { texts + [$0] } ?? []
@@ -210,6 +203,24 @@ extension JourneyWalk {
         let label = node.waitButton?.options.first?.label
         let isPressed = try await person.wait(milliseconds: wait.milliseconds, button: label)
         if isPressed, let button = wait.button { try node.callbacks[button].answer(.option(0)) }
+    }
+}
+
+extension Callback {
+    /// What a person is told of it before anything of its step is asked or pressed.
+    fileprivate var news: [SignInNews] {
+        switch content {
+        case .text(let message), .suspendedText(let message):
+            let isShown = message.kind != .script && !message.text.isEmpty
+            return isShown ? [.text(message.text, message.kind)] : []
+        case .deviceProfile(let request):
+            return request.message.isEmpty ? [] : [.text(request.message, .information)]
+        case .notDone: return [.note("not done here: \(type.quoted)")]
+        case .unknown(let texts):
+            return [.note("not known here: \(type.quoted)")]
+                + texts.map { .text($0, .information) }
+        default: return []
+        }
     }
 }
 
