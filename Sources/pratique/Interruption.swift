@@ -63,7 +63,7 @@ extension TerminalQuestion {
     /// Shows what PAM tells, and asks what it asks.
     @Sendable static func answer(_ prompt: VerificationPrompt) async -> SecretBytes? {
         guard prompt.kind.isQuestion else {
-            Output.note(prompt.text)
+            Output.line(prompt.text, on: Output.reader(of: STDERR_FILENO, isAsked: true))
             return nil
         }
         return await ask(prompt.text, isHidden: prompt.kind == .hidden).line

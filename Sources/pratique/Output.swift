@@ -11,16 +11,23 @@ import Vocabulary
 ///
 /// What people read has only characters that their locale has; JSON, CSV and scripts are UTF-8.
 enum Output {
-    /// The terminal that questions are asked on: standard output, or the controlling terminal where
-    /// standard output is none, such as in `T=$(pratique login …)`.
-    static let terminal: Int32 = {
-        guard isatty(STDOUT_FILENO) == 0 else { return STDOUT_FILENO }
-        let terminal = unsafe open("/dev/tty", O_WRONLY | O_CLOEXEC | O_NOCTTY)
-        return terminal >= 0 ? terminal : STDOUT_FILENO
-    }()
+    /// The controlling terminal, on which questions are asked; negative without one.
+    private static let terminal = unsafe open("/dev/tty", O_WRONLY | O_CLOEXEC | O_NOCTTY)
 
-    /// Where a person at standard input reads: ``terminal``, or standard output for a script.
-    static var reader: Int32 { isatty(STDIN_FILENO) == 1 ? terminal : STDOUT_FILENO }
+    /// Where a person at standard input reads, or standard output for a script.
+    static var reader: Int32 { reader(of: STDOUT_FILENO, isAsked: isatty(STDIN_FILENO) == 1) }
+
+    /// Where whoever is asked on the terminal reads what it is about: a descriptor that is a terminal, else
+    /// the controlling one, such as in `T=$(pratique login …)`.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Standard output or standard error.
+    ///   - isAsked: Whether somebody is asked.
+    /// - Returns: The descriptor itself where nobody is asked, and without a terminal.
+    static func reader(of descriptor: Int32, isAsked: Bool) -> Int32 {
+        guard isAsked, isatty(descriptor) == 0, terminal >= 0 else { return descriptor }
+        return terminal
+    }
 
     /// Prints one line; a terminal that is narrower gets several, all but the first behind a bar.
     static func line(_ text: PrintableText) { row(text, on: STDOUT_FILENO) }

@@ -113,23 +113,39 @@ import Testing
         #expect(plain.output.contains("asks who you are"))
     }
 
+    private static func encoded(_ text: String) -> String {
+        Data(text.utf8).base64EncodedString().replacing("=", with: "")
+            .replacing("+", with: "-").replacing("/", with: "_")
+    }
+
+    /// Whose answers go to another server than the registration.
+    private static let twoServers =
+        "pushauth://push/Bank:ann?s=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA"
+        + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1" + "&r="
+        + encoded("https://one.example.com/push?_action=register") + "&a="
+        + encoded("https://two.example.com/push?_action=authenticate")
+
     @Test func `case 72: two servers in one address are shown and asked about first`() async throws
     {
-        func encoded(_ text: String) async -> String {
-            Data(text.utf8).base64EncodedString().replacing("=", with: "")
-                .replacing("+", with: "-").replacing("/", with: "_")
-        }
         let folder = try Folder()
-        let outcome = try await folder.run(
-            ["enrol", "-"],
-            input: "pushauth://push/Bank:ann?s=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA"
-                + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1" + "&r="
-                + encoded("https://one.example.com/push?_action=register") + "&a="
-                + encoded("https://two.example.com/push?_action=authenticate")
-        )
+        let outcome = try await folder.run(["enrol", "-"], input: Self.twoServers)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("warning:"))
         #expect(outcome.errors.contains("argument.unconfirmed"))
+    }
+
+    /// Where all that is printed goes elsewhere.
+    @Test func `whoever is asked on the terminal reads there what it is about`() async throws {
+        let folder = try Folder()
+        try Data(Self.twoServers.utf8).write(to: URL(fileURLWithPath: folder.path + "/address"))
+        let terminal = try PseudoTerminal.shell(environment: folder.environment)
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
+        terminal.type("pratique enrol --file \(folder.path)/address > /dev/null 2> /dev/null\r")
+        #expect(await terminal.waits(for: "Type yes:"))
+        #expect(terminal.text.contains("warning:"))
+        #expect(terminal.text.contains("\"ann\""))
+        terminal.type("no\r")
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
     }
 
     @Test func `names that look like others are pointed out, and nothing is refused`() async throws

@@ -70,6 +70,16 @@ struct ImportTests {
             #expect(refused.errors.contains("different hosts"), "\(refused)")
             #expect(try await names() == 0)
         }
+        // Who is asked on the terminal reads there why, wherever the errors go.
+        let file = folder.path + "/record"
+        try Data(record.utf8).write(to: URL(fileURLWithPath: file))
+        let terminal = try PseudoTerminal.shell(environment: folder.environment)
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
+        terminal.type("pratique accounts import \(file) > /dev/null 2> /dev/null\r")
+        #expect(await terminal.waits(for: "Type yes:"))
+        #expect(terminal.text.contains("warning:"))
+        terminal.type("no\r")
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
         let imported = try await run(["-", "--yes"], input: record + "\n")
         #expect(imported.status == 0, "\(imported)")
         #expect(imported.output == "imported \"ann at Bank\", answers go to evil.example\n")

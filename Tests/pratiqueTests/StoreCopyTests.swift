@@ -14,6 +14,20 @@ import Testing
         }
     }
 
+    @Test func `whoever is asked on the terminal reads there what is replaced`() async throws {
+        try await Desk.use { desk in
+            let copy = desk.folder.path + "/copy"
+            #expect(try await desk.run(["store", "backup", copy]).status == 0)
+            let terminal = try PseudoTerminal.shell(environment: desk.folder.environment)
+            #expect(await terminal.waits(for: PseudoTerminal.prompt))
+            terminal.type("pratique store restore \(copy) > /dev/null\r")
+            #expect(await terminal.waits(for: "Type yes:"))
+            #expect(terminal.text.contains("ann at Example Bank"), "\(terminal.text)")
+            terminal.type("no\r")
+            #expect(await terminal.waits(for: PseudoTerminal.prompt))
+        }
+    }
+
     @Test func `where no ledger lies none is made, and none is said to be kept`() async throws {
         try await Desk.use { desk in
             let copy = desk.folder.path + "/copy"

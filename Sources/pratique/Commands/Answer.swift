@@ -283,7 +283,7 @@ extension Workspace {
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         // Whoever is asked reads the sheet where they are asked.
         let isAsked = entry.need(of: decision, given: proofs) != nil
-        let reader = isAsked ? Output.terminal : STDOUT_FILENO
+        let reader = Output.reader(of: STDOUT_FILENO, isAsked: isAsked)
         for line in sheet + [.empty] { report.line(line, on: reader) }
         if !decision.isRejection, let lock = entry.lock {
             throw AccountError.locked(policy: lock.policy)

@@ -1,4 +1,5 @@
 import Arguments
+import Glibc
 import Host
 import Push
 import Review
@@ -266,8 +267,15 @@ struct Enrol: AsyncParsableCommand {
 
     /// Prints warnings, and asks for confirmation where required.
     private func consent(to summary: AddressSummary) async throws {
-        for warning in summary.warnings { Output.note("warning: \(warning)") }
-        if !summary.confirmations.isEmpty { summary.sentences.forEach(Output.line) }
+        let isAsked = !yes && !summary.confirmations.isEmpty
+        let (reader, warned) = (
+            Output.reader(of: STDOUT_FILENO, isAsked: isAsked),
+            Output.reader(of: STDERR_FILENO, isAsked: isAsked)
+        )
+        for warning in summary.warnings { Output.line("warning: \(warning)", on: warned) }
+        if !summary.confirmations.isEmpty {
+            for sentence in summary.sentences { Output.line(sentence, on: reader) }
+        }
         for confirmation in summary.confirmations {
             try await Confirmation.require(confirmation.question, isGiven: yes)
         }

@@ -1,4 +1,5 @@
 import Arguments
+import Glibc
 import Host
 import Push
 import Review
@@ -88,11 +89,12 @@ struct ImportAccounts: AsyncParsableCommand {
         let confirmations = preview.flatMap(\.confirmations)
         let isAsked = !json && Output.isInteractive && preview.contains(where: \.isAdded)
         if isAsked {
-            try? report(preview, of: list, isPreview: true)
+            try? report(preview, of: list, isPreview: true, isAsked: true)
             try await Confirmation.agree(to: "Import them?")
         } else if !confirmations.isEmpty {
+            let warned = Output.reader(of: STDERR_FILENO, isAsked: true)
             for warning in preview.flatMap(\.warnings) {
-                Output.note("warning: \(warning.sentence)")
+                Output.line("warning: \(warning.sentence)", on: warned)
             }
         }
         for confirmation in confirmations {
@@ -109,7 +111,10 @@ struct ImportAccounts: AsyncParsableCommand {
             do {
                 return try await decrypted(export)
             } catch AccountFileError.passphraseWrong {
-                Output.note("That is not the passphrase of the export.")
+                Output.line(
+                    "That is not the passphrase of the export.",
+                    on: Output.reader(of: STDERR_FILENO, isAsked: true)
+                )
             }
         }
         return try await decrypted(export)
@@ -134,23 +139,28 @@ struct ImportAccounts: AsyncParsableCommand {
     private func report(
         _ outcomes: [ImportedAccount],
         of list: AccountList,
-        isPreview: Bool
+        isPreview: Bool,
+        isAsked: Bool = false
     ) throws {
+        let warned = Output.reader(of: STDERR_FILENO, isAsked: isAsked)
         for outcome in outcomes {
             if json {
                 Output.json(ImportReport.json(outcome, isPreview: isPreview))
             } else if let line = ImportReport.line(outcome, isPreview: isPreview) {
                 Output.line(line)
-                for warning in outcome.warnings { Output.note("warning: \(warning.sentence)") }
+                for warning in outcome.warnings {
+                    Output.line("warning: \(warning.sentence)", on: warned)
+                }
             } else if let refusal = ImportReport.refusal(outcome) {
-                Output.note("pratique: \(refusal)")
+                Output.line("pratique: \(refusal)", on: warned)
             }
         }
-        for part in list.missingParts { Output.note("pratique: \(part)") }
-        Output.note(
+        for part in list.missingParts { Output.line("pratique: \(part)", on: warned) }
+        Output.line(
             outcomes.isEmpty
                 ? "no accounts: nothing was imported"
-                : ImportReport.summary(outcomes, isPreview: isPreview)
+                : ImportReport.summary(outcomes, isPreview: isPreview),
+            on: warned
         )
         if !list.missingParts.isEmpty || outcomes.contains(where: \.isRefused) {
             throw ExitCode.refusedInput
@@ -185,9 +195,10 @@ struct ExportAccount: AsyncParsableCommand {
             try stored.account.checkUsable()
             guard let oneTime = stored.oneTime else { throw AccountQueryError.exportsCodesOnly }
             if case .counter = oneTime.factor {
-                Output.note(
+                Output.line(
                     "warning: these codes are counter-based, and two devices get out of step;"
-                        + " remove the account here once the other device has it"
+                        + " remove the account here once the other device has it",
+                    on: Output.reader(of: STDERR_FILENO, isAsked: !yes)
                 )
             }
             try await Confirmation.require(

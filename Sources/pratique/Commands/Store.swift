@@ -1,4 +1,5 @@
 import Arguments
+import Glibc
 import Host
 import Service
 import Store
@@ -195,7 +196,8 @@ struct UpgradeStore: AsyncParsableCommand {
                 Output.note("nothing to do: the store matches its rollback guard")
                 return
             }
-            upgrade.lines.forEach(Output.line)
+            let reader = Output.reader(of: STDOUT_FILENO, isAsked: !yes)
+            for line in upgrade.lines { Output.line(line, on: reader) }
             try await Confirmation.require(
                 "Earlier changes to it cannot be detected. Accept it as it is?",
                 isGiven: yes
@@ -264,7 +266,8 @@ struct RestoreStore: AsyncParsableCommand {
             let environment = ProcessEnvironment.variables
             let folders = try Folders(environment: environment)
             let copy = try StoreInspection(ofCopy: file)
-            StoreCopy.lines(copy, at: file).forEach(Output.line)
+            let reader = Output.reader(of: STDOUT_FILENO, isAsked: !yes)
+            for line in StoreCopy.lines(copy, at: file) { Output.line(line, on: reader) }
             try await Confirmation.require("Replace the store with it?", isGiven: yes)
             let restored = try await ApprovalStore.restore(
                 file,
