@@ -65,6 +65,47 @@ import Testing
         }
     }
 
+    /// Enter that was typed for the wait before.
+    @Test(arguments: [
+        #"{"type":"ChoiceCallback","output":[{"name":"prompt","value":"Pay?"},{"name":"choices","value":["No","Yes"]},{"name":"defaultChoice","value":1}],"input":[{"name":"IDToken1","value":0}]}"#,
+        #"{"type":"TextInputCallback","output":[{"name":"prompt","value":"Pay?"},{"name":"defaultText","value":"1"}],"input":[{"name":"IDToken1","value":""}]}"#,
+    ])
+    func `Enter alone answers no question that has just been shown`(question: String) async throws {
+        let folder = try Folder()
+        // A slow machine may type late.
+        for _ in 1...5 {
+            var isIgnored = false
+            try await ScriptedAM.serving([.step(question), .end, .end]) { address, server in
+                let terminal = try folder.terminal(["login", address])
+                #expect(await terminal.waits(for: "Pay?"))
+                for _ in 1...10 {
+                    terminal.type("\r")
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                try await Task.sleep(for: .seconds(2))
+                isIgnored = server.asked.count == 1
+                if isIgnored { terminal.type("\r") }
+                #expect(try await terminal.exitStatus() == 0)
+                #expect(["1", #""1""#].map { [$0] }.contains(server.asked[1].inputs))
+            }
+            if isIgnored { return }
+        }
+        Issue.record("Enter answered at once")
+    }
+
+    @Test func `what Enter alone sends is shown whole`() async throws {
+        let folder = try Folder()
+        let question =
+            #"{"type":"TextInputCallback","output":[{"name":"prompt","value":"Your order"},{"name":"defaultText","value":"one of everything, and pay GBP 900 for it"}],"input":[{"name":"IDToken1","value":""}]}"#
+        try await ScriptedAM.serving([.step(question), .end]) { address, _ in
+            let terminal = try folder.terminal(["login", address])
+            #expect(await terminal.waits(for: "asks: \"Your order\""))
+            #expect(terminal.text.contains("\"one of everything, and pay GBP 900 for it\""))
+            terminal.type("\u{3}")
+            #expect(try await terminal.exitStatus() != 0)
+        }
+    }
+
     /// The last that is told is the step that Enter answers.
     @Test func `a text, a prompt and a button beside a wait are told together`() async throws {
         let folder = try Folder()

@@ -22,7 +22,8 @@ final class TerminalPerson: SignInPerson {
         case ready
     }
 
-    /// How long nothing that is typed presses a button that has just been shown.
+    /// How long Enter, which was typed for what was there before, presses no button and answers no question
+    /// that has just been shown.
     private static let deadTime = Duration.milliseconds(500)
 
     let lines: TypedLines
@@ -95,7 +96,9 @@ final class TerminalPerson: SignInPerson {
                 isNew ? "a key was made for \(site)" : "signed with a key for \(site)"
             )
         case .touch(let text): show(text)
-        case .note(let text): Output.attributed("pratique: \(text)", on: STDERR_FILENO)
+        case .note(let text):
+            let reader = Output.reader(of: STDERR_FILENO, isAsked: isInteractive)
+            Output.attributed("pratique: \(text)", on: reader)
         }
     }
 
@@ -142,7 +145,12 @@ final class TerminalPerson: SignInPerson {
             guard let line = await lines.next() else { throw SignInError.ended }
             return line
         }
-        let answer = await TerminalQuestion.ask(prompt, isHidden: isHidden, limit: 4_096)
+        let answer = await TerminalQuestion.ask(
+            prompt,
+            isHidden: isHidden,
+            limit: 4_096,
+            deadTime: Self.deadTime
+        )
         guard case .typed(let line) = answer else {
             // Ctrl-C is no answer, and no mistake.
             if case .cancelled = answer { throw ExitCode.interrupted }
@@ -161,10 +169,17 @@ final class TerminalPerson: SignInPerson {
                 show("  \(place + 1)  \(label)")
             }
         }
+        // Enter alone sends all of it.
+        if case .line(let preset) = question.kind, Self.isLong(preset) {
+            show("Enter sends \(PrintableText(preset, limit: .max).quoted)")
+        }
         let isServers = question.asker == .server
         let prompt = isServers ? "\(server) asks: \(question.prompt.quoted)" : question.prompt
         // Other letters of a locale may take more room.
-        let line = PrintableText(LocaleText.shown((prompt + Self.end(question)).withoutJoins.text))
+        let line = PrintableText(
+            LocaleText.shown((prompt + Self.end(question)).withoutJoins.text),
+            limit: .max
+        )
         // The terminal that asks may be another one than that which is printed to.
         let columns = isatty(output) == 1 ? StandardStream.columns(of: output) : Self.fewestColumns
         guard isInteractive, line.columns > columns - Self.roomForAnswers else { return line }
@@ -177,11 +192,19 @@ final class TerminalPerson: SignInPerson {
     /// The columns of a terminal that are left for what is typed, where that is possible.
     private static let roomForAnswers = 12
 
+    /// The columns of a preset line beside its question.
+    private static let presetColumns = 20
+
+    /// Whether a preset line has no room beside its question.
+    private static func isLong(_ preset: String) -> Bool {
+        PrintableText(preset, limit: .max).columns > presetColumns
+    }
+
     /// What stands behind a question: what an empty answer takes, and how it is answered.
     private static func end(_ question: SignInQuestion) -> PrintableText {
         switch question.kind {
         case .line(let preset) where !preset.isEmpty:
-            " [\(PrintableText(preset, limit: 80).fitted(to: 20).quoted)]"
+            " [\(PrintableText(preset, limit: .max).fitted(to: presetColumns).quoted)]"
         case .choice(_, let preset?): " [\(preset + 1)]"
         case .agreement: " Type yes:"
         case .secret where question.asker == .server: " Hidden answer:"

@@ -35,13 +35,16 @@ package enum TerminalQuestion {
         return true
     }
 
-    /// Asks; a hidden answer is not shown, and bytes beyond `limit` are ignored; with
-    /// `isLeftByEscape`, Esc cancels and keys that begin with it are skipped.
+    /// Asks; a hidden answer is not shown, and bytes beyond `limit` are ignored.
+    ///
+    /// With `isLeftByEscape`, Esc cancels and keys that begin with it are skipped. Enter alone is ignored
+    /// for `deadTime`: it was typed for something else.
     package static func ask(
         _ question: PrintableText,
         isHidden: Bool,
         limit: Int = limit,
-        isLeftByEscape: Bool = false
+        isLeftByEscape: Bool = false,
+        deadTime: Duration = .zero
     ) async -> Answer {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return .noTerminal }
@@ -60,7 +63,8 @@ package enum TerminalQuestion {
             from: terminal,
             isHidden: isHidden,
             limit: limit,
-            isLeftByEscape: isLeftByEscape
+            isLeftByEscape: isLeftByEscape,
+            enterFrom: .now + deadTime
         )
         return line.map { .typed($0) } ?? .cancelled
     }
@@ -81,7 +85,8 @@ package enum TerminalQuestion {
         from terminal: Int32,
         isHidden: Bool,
         limit: Int,
-        isLeftByEscape: Bool
+        isLeftByEscape: Bool,
+        enterFrom: ContinuousClock.Instant
     ) async -> SecretBytes? {
         var typed: [UInt8] = []
         typed.reserveCapacity(limit)
@@ -94,7 +99,9 @@ package enum TerminalQuestion {
             var byte: UInt8 = 0
             guard unsafe read(terminal, &byte, 1) == 1 else { break }
             switch byte {
-            case 0x0A, 0x0D: return SecretBytes(taking: &typed)
+            case 0x0A, 0x0D:
+                guard !typed.isEmpty || ContinuousClock.now >= enterFrom else { continue }
+                return SecretBytes(taking: &typed)
             case interrupt, endOfInput: return discard(&typed)
             case escape where isLeftByEscape:
                 // A key that begins with it, such as an arrow, follows soon.
