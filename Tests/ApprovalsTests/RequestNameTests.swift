@@ -41,6 +41,8 @@ import Vocabulary
         ["12", "9"], ["AUTHENTICATE:12", "AUTHENTICATE:123", "AUTHENTICATE:1234"],
         ["a", "ab", "MJKOFYXBC5NIGGC7", "MJKOFYXBC5NIGGC76D4Z"],
         ["zzzz9999", "zzzz9999-more", "more-zzzz9999"],
+        ["9999", "9999-and-more"], ["abcdef", "more-than-abcdef", "AUTHENTICATE:cdef"],
+        ["abcd", "abcdef", "efabcd", "abcdefg"],
     ])
     func `what a list shows names one request`(ids: [String]) {
         let names = ShortIDs(ids)

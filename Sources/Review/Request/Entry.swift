@@ -170,7 +170,8 @@ package struct ShortIDs {
         let head = id.prefix(Self.least)
         let key = Self.packed(head)
         let ownTails = Self.packed(id.suffix(Self.least)) == key ? 1 : 0
-        guard heads[key] ?? 0 > 1 || tails[key] ?? 0 > ownTails else {
+        // Longer ones may begin or end with one of fewer.
+        guard id.count < Self.least || heads[key] ?? 0 > 1 || tails[key] ?? 0 > ownTails else {
             return PrintableText(String(Substring(head)))
         }
         var length = Self.least
