@@ -85,7 +85,7 @@ extension Workspace {
         for failure in report.failures { Output.note("pratique: \(failure.sentence)") }
         for sentence in report.refused.sentences { Output.note("pratique: \(sentence)") }
         for account in missed {
-            Output.note("pratique: \(Words.missed) \(account)")
+            Output.note("pratique: \(Words.missed) \(account.quoted)")
         }
         let asked = ((try? await polledDevices()) ?? 0) + (broker == nil ? 0 : 1)
         return asked > 0 && report.failures.count == asked

@@ -142,6 +142,38 @@ import Vocabulary
         }
     }
 
+    @Test func `a request that has come is not missed however many of others came after it`()
+        async throws
+    {
+        try await NotificationBench.use { bench in
+            try await bench.store.add(
+                try OneAccount.mechanism(),
+                deviceToken: "other",
+                now: RequestBench.start
+            )
+            try await bench.receive()
+            let service = bench.service(seconds: 1)
+            for number in 1...201 as ClosedRange<UInt8> {
+                let token = try TokenSigner.sign(
+                    JSONObject([
+                        ("u", .string("m-1")),
+                        (
+                            "c",
+                            .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))
+                        ),
+                        ("t", .string("120")), ("m", .string("Login")),
+                    ]),
+                    with: SigningKey(OneAccount.secret)
+                )
+                let envelope = #"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#
+                _ = try await service.receive(Array(envelope.utf8))
+            }
+            bench.server.reply(#"{"open":true}"#)
+            let missed = await service.missedAccounts(until: .now + .seconds(300))
+            #expect(missed.isEmpty)
+        }
+    }
+
     @Test func `a request whose notification was lost is missed`() async throws {
         try await NotificationBench.use { bench in
             bench.server.reply(#"{"open":true}"#)

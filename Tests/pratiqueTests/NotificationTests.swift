@@ -147,7 +147,7 @@ import Testing
             #expect(token == "token-of-a-phone")
             _ = try await bsa.begin("cy", name: "Family Bank", site: nil, asksForCode: false)
             let missed =
-                "A request is waiting at its server and has not arrived here, for cy at Family Bank"
+                "A request is waiting at its server and has not arrived here, for \"cy at Family Bank\""
             let offline = try await desk.run(["list", "--offline"])
             #expect(!offline.errors.contains(missed))
             let asked = try await desk.run(["list"])

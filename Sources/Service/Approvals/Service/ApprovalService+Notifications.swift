@@ -10,7 +10,7 @@ package import Vocabulary
 extension ApprovalService {
     /// How often servers that send such notifications are asked whether one was lost.
     private static let questionPause = Duration.seconds(30)
-    /// How many of the newest requests are searched for one that waits.
+    /// How many of an account's newest requests are searched for one that waits.
     private static let depth = 200
     /// How long a request that came is taken for the one that waits at its server: an hour, in
     /// milliseconds.
@@ -95,19 +95,26 @@ extension ApprovalService {
             let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
             return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
         }.compactMap { $0 }
-        let now = clock.now
-        guard !waiting.isEmpty, let came = try? await store.latestRequests(limit: Self.depth)
-        else { return [] }
-        let missed = waiting.filter { device in
-            // One that ran out here may still be open there: its server does not say how long.
-            !came.contains { row in
-                row.mechanismUID == device.uid && row.mayWaitThere
-                    && now.milliseconds(since: row.received) < Self.longestWait
-            }
+        guard !waiting.isEmpty else { return [] }
+        let accounts = (try? await store.accounts(ofMechanisms: Set(waiting.map(\.uid)))) ?? []
+        var missed: [PrintableText] = []
+        for account in accounts.map(\.account) where (try? await hasCome(to: account.id)) == false {
+            missed.append(account.label)
         }
-        let uids = Set(missed.map(\.uid))
-        let accounts = (try? await store.accounts(ofMechanisms: uids)) ?? []
-        return accounts.map(\.account.label).sorted { $0.text < $1.text }
+        return missed.sorted { $0.text < $1.text }
+    }
+
+    /// Whether a request of an account has come that may be the one that waits at its server.
+    private nonisolated func hasCome(to account: AccountID) async throws -> Bool {
+        let now = clock.now
+        let query = HistoryQuery(
+            account: account,
+            // One that ran out here may still be open there: its server does not say how long.
+            states: [.pending, .expired, .sending, .refused, .unknown],
+            from: now.advanced(byMilliseconds: 1 - Self.longestWait),
+            limit: Self.depth
+        )
+        return try await store.search(query, now: now).requests.contains { $0.ending == nil }
     }
 
     /// Tells which accounts wait for a request that has not come, until the task is cancelled: at
@@ -138,16 +145,6 @@ extension StoredMechanism {
         guard let token else { return false }
         return [deviceToken.wanted, deviceToken.confirmed].contains(token)
             || earlierTokens.contains(token)
-    }
-}
-
-extension StoredRequest {
-    /// Whether its server may wait for an answer to it still.
-    fileprivate var mayWaitThere: Bool {
-        switch state {
-        case .pending, .expired, .sending, .refused, .unknown: ending == nil
-        case .ended, .delivered: false
-        }
     }
 }
 
