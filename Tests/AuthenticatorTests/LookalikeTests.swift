@@ -74,6 +74,10 @@ import Vocabulary
             ("Example Bank", "\u{E5}nn", ["lookalike-account"]),
             ("my bank", "bob", ["shown-name-issuer"]), ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
             ("Example Bank", "a\u{A0}nn", []), ("Other", "ann\u{A0}", []),
+            ("Example Bank", "ann (2)", ["lookalike-account"]),
+            ("Example Bank", "Ann(17)", ["lookalike-account"]),
+            ("Example Bank", "ann 2", []), ("Example Bank", "ann (two)", []),
+            ("Example Bank", "(2)", []),
         ] as [(String, String, [String])]
     )
     func `a name that looks like an enrolled one and is another is pointed out`(
@@ -93,6 +97,15 @@ import Vocabulary
             let sentence = EnrolmentWarning.lookalike(part, of: other).sentence
             #expect(sentence.hasSuffix(": \"ann at Example Bank\"."))
         }
+    }
+
+    /// The program numbers namesakes itself, and says so.
+    @Test func `a name without a number is pointed out beside one with it`() throws {
+        let second = AccountID(issuer: "Example Bank", accountName: "ann (2)")
+        let known = KnownNames([Account(id: second, added: Instant(seconds: 1))])
+        let first = AccountID(issuer: "Example Bank", accountName: "ann")
+        #expect(known.warnings(of: first, at: nil) == [.lookalike(.account, of: second)])
+        #expect(known.warnings(of: second, at: nil).isEmpty)
     }
 
     @Test(

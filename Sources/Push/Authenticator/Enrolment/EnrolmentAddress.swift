@@ -161,7 +161,9 @@ extension EnrolmentAddress {
     package func compared(with known: KnownNames) -> EnrolmentAddress {
         var compared = self
         let host = push.map(\.authenticationEndpoint.server)
-        for warning in known.warnings(of: account, at: host) where !warnings.contains(warning) {
+        let isRenamed = warnings.contains(.renamed(account))
+        for warning in known.warnings(of: account, isRenamed: isRenamed, at: host)
+        where !warnings.contains(warning) {
             compared.warnings.append(warning)
         }
         return compared
@@ -185,7 +187,7 @@ package struct KnownNames {
         private var byText: [String: [Name]] = [:]
 
         mutating func add(_ text: String, of account: AccountID, isShown: Bool) {
-            guard let key = NameKey(text) else { return }
+            guard let key = Self.key(text) else { return }
             let name = Name(text: text, key: key, account: account, isShown: isShown)
             byLook[key.skeleton, default: []].append(name)
             for form in Self.forms(text) { byText[form, default: []].append(name) }
@@ -193,7 +195,7 @@ package struct KnownNames {
 
         /// Another account with a name that looks the same but is spelled differently.
         func alike(_ text: String, besides account: AccountID) -> AccountID? {
-            guard let key = NameKey(text) else { return nil }
+            guard let key = Self.key(text) else { return nil }
             let known = known(text).first { name in
                 name.account != account && !name.text.utf8.elementsEqual(text.utf8)
             }
@@ -221,8 +223,12 @@ package struct KnownNames {
             Self.forms(text).flatMap { byText[$0] ?? [] }
         }
 
+        private static func key(_ text: String) -> NameKey? {
+            NameKey(String(KnownNames.unnumbered(text)))
+        }
+
         private static func forms(_ text: String) -> Set<String> {
-            let shown = KnownNames.shown(text)
+            let shown = String(KnownNames.unnumbered(KnownNames.shown(text)))
             return [shown, Transliteration.folded(PrintableText(shown))]
         }
     }
@@ -262,10 +268,12 @@ package struct KnownNames {
 
     /// Warnings about the names of an account to enrol, at most one of each kind and name.
     ///
-    /// `shownIssuer` and `shownName` are display names, `nil` for the own ones; `server` is as in
-    /// ``init(_:servers:)``, `nil` for codes alone.
+    /// `shownIssuer` and `shownName` are display names, `nil` for the own ones; with `isRenamed` this
+    /// program has given it a name beside that of a namesake; `server` is as in ``init(_:servers:)``, `nil`
+    /// for codes alone.
     package func warnings(
         of account: AccountID,
+        isRenamed: Bool = false,
         shownIssuer: String? = nil,
         shownName: String? = nil,
         at server: String?
@@ -283,8 +291,10 @@ package struct KnownNames {
                 .first { $0.issuer != account.issuer }.map { .shownName(.issuer, of: $0) }
         )
         warnings.append(
-            ownNames.lazy.compactMap { names.alike($0.text, besides: account) }.first
-                .map { .lookalike(.account, of: $0) }
+            isRenamed
+                ? nil
+                : ownNames.lazy.compactMap { names.alike($0.text, besides: account) }.first
+                    .map { .lookalike(.account, of: $0) }
         )
         warnings.append(
             ownNames.lazy.flatMap { names.same($0.text, isShown: $0.isShown) }
@@ -336,6 +346,18 @@ package struct KnownNames {
 
     private static func shown(_ name: String) -> String {
         singleSpaced(PrintableText(name).text)
+    }
+
+    /// A name without a number at its end, as in `bob (2)`, by which this program tells namesakes apart.
+    private static func unnumbered(_ name: String) -> Substring {
+        guard name.hasSuffix(")"), let start = name.lastIndex(of: "("),
+            name[start...].dropFirst().dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return name[...] }
+        var end = start
+        while end > name.startIndex, name[name.index(before: end)] == " " {
+            end = name.index(before: end)
+        }
+        return end == name.startIndex ? name[...] : name[..<end]
     }
 }
 

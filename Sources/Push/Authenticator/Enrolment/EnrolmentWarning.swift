@@ -89,7 +89,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
             "The \(part.wording) has a word that mixes Latin and \(script) letters: do not go by how it"
                 + " looks."
         case .lookalike(let part, let known):
-            "The \(part.wording) looks like that of an enrolled account but has other letters:"
+            "The \(part.wording) looks like that of an enrolled account but is spelled differently:"
                 + " \(Self.shown(known))."
         case .shownName(let part, let known):
             "Both this account and \(Self.shown(known)) would be shown with this \(part.wording)."

@@ -87,6 +87,7 @@ extension ApprovalService {
             let id = candidate.id
             let others = names.warnings(
                 of: id,
+                isRenamed: candidate.warnings.contains(.renamed(id)),
                 shownIssuer: candidate.account?.displayIssuer,
                 shownName: candidate.account?.displayAccountName,
                 at: candidate.push?.answers.server
