@@ -74,13 +74,44 @@ import Vocabulary
         }
     }
 
-    @Test(.timeLimit(.minutes(30)))
-    func `a configuration that is a pipe is refused at once`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/config.json"
+    /// A pipe that nobody writes to.
+    private func pipe(_ name: String, in folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/" + name
         try #require(unsafe mkfifo(path, 0o600) == 0)
-        #expect(throws: FileError.special(.configuration)) {
-            try BoundedFile.contents(of: path, as: .configuration, limit: 100)
+        return path
+    }
+
+    @Test(
+        .timeLimit(.minutes(30)),
+        arguments: [
+            .configuration, .addresses, .timeZone, .endpoints, .senders, .certificate, .privateKey,
+            .brokerPassword,
+        ] as [FileError.Input]
+    )
+    func `a file that a configuration or a folder names is no pipe`(input: FileError.Input) throws {
+        let folder = try TemporaryFolder()
+        let path = try pipe("file", in: folder)
+        #expect(throws: FileError.special(input)) {
+            try BoundedFile.contents(of: path, as: input, limit: 100)
         }
+        #expect(throws: FileError.special(input)) {
+            try BoundedFile.secret(of: path, as: input, limit: 100)
+        }
+        // Where a library opens it.
+        #expect(throws: FileError.special(input)) {
+            try BoundedFile.checkOnlyOwnerChanges(path, as: input)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a table of addresses that is a pipe is not waited for`() throws {
+        let folder = try TemporaryFolder()
+        _ = try pipe(IPCountryFile.name, in: folder)
+        let file = IPCountryFile(environment: ["PRATIQUE_DATA": folder.path], executable: nil)
+        guard case .unusable(_, let error) = file.content else {
+            Issue.record("\(file.content)")
+            return
+        }
+        #expect(error.code == "file.special.ip-country")
     }
 }

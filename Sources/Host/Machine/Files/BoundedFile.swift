@@ -10,29 +10,15 @@ let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 package enum BoundedFile {
     /// A file, or standard input for `-`, without a byte order mark; `limit` is in bytes.
     ///
-    /// Throws `FileError.unreadable`, `FileError.tooLong`, and `FileError.special` for a
-    /// configuration that is a pipe.
+    /// Throws `FileError.unreadable`, `FileError.tooLong`, and `FileError.special` for a pipe where
+    /// nobody may write to one.
     package static func contents(
         of path: String,
         as input: FileError.Input,
         limit: Int
     ) throws(FileError) -> [UInt8] {
-        // The configuration comes first: a pipe without a writer would block. One that a shell
-        // makes, which lies here, has its writer.
-        let isWaiting = input != .configuration || path.hasPrefix("/dev/fd/")
-        let flags = O_RDONLY | O_CLOEXEC | (isWaiting ? 0 : O_NONBLOCK)
-        let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, flags)
-        guard descriptor >= 0 else {
-            throw .unreadable(input, errno: errno, path: input.shown(path))
-        }
+        let descriptor = try opened(path, as: input)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        if !isWaiting, descriptor != STDIN_FILENO {
-            var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else {
-                throw .unreadable(input, errno: errno, path: input.shown(path))
-            }
-            guard status.st_mode & S_IFMT != S_IFIFO else { throw .special(input) }
-        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while true {
@@ -52,8 +38,30 @@ package enum BoundedFile {
         }
     }
 
-    /// Throws `FileError.changeable` for a file that others can change or replace: checks file,
-    /// folder and the folders above, also of each link to it.
+    /// A descriptor of a file, or standard input for `-`.
+    private static func opened(
+        _ path: String,
+        as input: FileError.Input
+    ) throws(FileError) -> Int32 {
+        guard path != "-" else { return STDIN_FILENO }
+        // A pipe without a writer would block. One that a shell makes, which lies here, has its writer.
+        let isWaiting = input.mayBePipe || path.hasPrefix("/dev/fd/")
+        let flags = O_RDONLY | O_CLOEXEC | (isWaiting ? 0 : O_NONBLOCK | O_NOCTTY)
+        let descriptor = unsafe open(path, flags)
+        guard descriptor >= 0 else {
+            throw .unreadable(input, errno: errno, path: input.shown(path))
+        }
+        var status = stat()
+        if !isWaiting, unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+            close(descriptor)
+            throw .special(input)
+        }
+        return descriptor
+    }
+
+    /// Throws `FileError.changeable` for a file that others can change or replace, and `FileError.special`
+    /// for a pipe, on which a library would wait: checks file, folder and the folders above, also of each
+    /// link to it.
     ///
     /// Missing files, and those that the shell passes in `/dev/fd`, are not checked.
     package static func checkOnlyOwnerChanges(
@@ -111,6 +119,7 @@ package enum BoundedFile {
             let count = unsafe readlink(part, &target, target.count)
             return String(decoding: target.prefix(max(0, count)), as: UTF8.self)
         }
+        guard kind != S_IFIFO || input.mayBePipe else { throw .special(input) }
         let isSticky = kind == S_IFDIR && status.st_mode & S_ISVTX != 0
         // Where each account has a group of its own, files are made writable for it.
         let isForGroup =
@@ -123,17 +132,14 @@ package enum BoundedFile {
     /// A secret file, or standard input for `-`, read through memory that is overwritten; `limit`
     /// is in bytes.
     ///
-    /// Throws `FileError.unreadable`, `FileError.tooLong`, and `FileError.exposed` when others can
-    /// read or write it; only whoever starts the program chooses standard input.
+    /// Throws what ``contents(of:as:limit:)`` does, and `FileError.exposed` when others can read or write
+    /// it; only whoever starts the program chooses standard input.
     package static func secret(
         of path: String,
         as input: FileError.Input,
         limit: Int
     ) throws(FileError) -> SecretBytes {
-        let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw .unreadable(input, errno: errno, path: input.shown(path))
-        }
+        let descriptor = try opened(path, as: input)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         if descriptor != STDIN_FILENO {
             var status = stat()

@@ -109,6 +109,17 @@ package enum FileError: CodedError {
         case privateKey = "private-key"
         case brokerPassword = "broker-password"
 
+        /// Whether it may be a pipe that is waited for: only what is named where the program is started.
+        var mayBePipe: Bool {
+            switch self {
+            case .envelope, .keys, .address, .passphrase, .records, .deviceToken, .rows, .session:
+                true
+            case .authorities, .configuration, .otherSettings, .timeZone, .addresses, .endpoints,
+                .senders, .certificate, .privateKey, .brokerPassword:
+                false
+            }
+        }
+
         /// `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }
     }
