@@ -8,7 +8,7 @@ import Vocabulary
 extension ApprovalService {
     /// How often the store is looked at for what other programs have done.
     private static let checkInterval = Duration.seconds(2)
-    /// How many of the newest requests are looked at.
+    /// How many of the newest requests are looked at, and the least of those that wait behind them.
     private static let checkDepth = 200
     /// How many of those that can be answered are assessed anew.
     private static let assessmentDepth = 50
@@ -35,6 +35,7 @@ extension ApprovalService {
             while !Task.isCancelled {
                 // A store that is busy or full says so where a person acts on it.
                 for event in (try? await check(&watch)) ?? [] { continuation.yield(event) }
+                if watch.isPartial { continue }
                 try? await Task.sleep(for: pause ?? Self.checkInterval)
             }
             continuation.finish()
@@ -83,6 +84,8 @@ extension ApprovalService {
         /// The push devices that there were.
         var mechanisms: Set<String>
         var isFirst = true
+        /// Whether the last look has left requests that wait to the next, which follows at once.
+        var isPartial = false
         var schedule = CheckSchedule()
 
         init(_ entries: [Entry]) {
@@ -102,9 +105,10 @@ extension ApprovalService {
     /// What has changed since the last look, when it is time for one.
     private func check(_ watch: inout Watch) async throws(StorageError) -> [Update] {
         let (mark, instant) = (try await store.mark(), ContinuousClock.now)
+        watch.isPartial = false
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
         let mechanisms = try await store.mechanismUIDs()
-        let now = try await currentStatuses(with: watch.open)
+        let (now, isPartial) = try await currentStatuses(with: watch.open)
         let changed = now.filter { row, status in
             guard let before = watch.known[row.messageID] else {
                 return !watch.isFirst || row.isOpen(at: clock.now)
@@ -137,32 +141,41 @@ extension ApprovalService {
             )
         )
         watch.isFirst = false
+        watch.isPartial = isPartial
         watch.schedule.record(
             mark,
             at: instant,
-            isUnsettled: now.contains { $0.row.state.isSending }
+            isUnsettled: isPartial || now.contains { $0.row.state.isSending }
         )
         return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
     }
 
     /// The newest requests, those that can be answered or could be before, and where they stand, after
     /// answers of ended programs were found out and policies looked at.
+    ///
+    /// - Returns: Also whether there are more that can be answered.
     private func currentStatuses(
         with open: Set<String>
-    ) async throws(StorageError) -> [(row: StoredRequest, Status)] {
+    ) async throws(StorageError) -> (rows: [(row: StoredRequest, Status)], isPartial: Bool) {
         try await settleBeforeReading()
         var rows = try await store.latestRequests(limit: Self.checkDepth)
-        // Many of another account may lie between them and the newest.
+        // Many of another account may lie between them and the newest. All that are known are read again,
+        // so that each look takes in as many more: there are few looks then.
         let known = open.union(rows.map(\.messageID))
         let waiting = try await store.openMessageIDs(at: clock.now).filter { !known.contains($0) }
+        let added = try await store.requests(
+            messageIDs: Array(waiting.prefix(max(Self.checkDepth, open.count)))
+        )
+        rows += added
         rows += try await store.requests(
             messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
-                + waiting.prefix(Self.checkDepth)
         )
         let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
-        return rows.map { row in
-            (row, Status(row, of: accountIndex[row.mechanismUID]?.account))
-        }
+        return (
+            rows.map { row in (row, Status(row, of: accountIndex[row.mechanismUID]?.account)) },
+            // Without the rows that cannot be read, which would be looked for again and again.
+            isPartial: !added.isEmpty && added.count < waiting.count
+        )
     }
 }
 
@@ -196,7 +209,7 @@ package struct CheckSchedule {
     /// - Parameters:
     ///   - mark: The mark before the look: what is written while it goes on is looked at again.
     ///   - instant: When it began.
-    ///   - isUnsettled: Whether it has seen an answer that is under way.
+    ///   - isUnsettled: Whether it has seen an answer that is under way, or has left something.
     package mutating func record(
         _ mark: StoreMark,
         at instant: ContinuousClock.Instant,
