@@ -155,7 +155,7 @@ struct MapLawTests {
     @Test(
         arguments: [
             (["1"], "X hides 1"), (["1", "2"], "X hides 1-2"),
-            (["1", "2", "3", "5", "7", "8"], "X hides 1-3 5 7-8"), (["A", "1"], "A X hides 1"),
+            (["1", "2", "3", "5", "7", "8"], "X hides 1-3 5 7-8"), (["A", "1"], "X hides A 1"),
         ] as [([PrintableText], PrintableText)]
     )
     func `marks under one are told together`(signs: [PrintableText], text: PrintableText) {
