@@ -232,7 +232,7 @@ extension ExitCode {
         case .finished: return nil
         case .undelivered(.unknown): self = .unknownOutcome
         case .failed(RegistrationError.unknown.code): self = .unknownOutcome
-        case .undelivered, .misplaced, .failed, .unanswered: self = .refusedAnswer
+        case .undelivered, .failed, .stopped: self = .refusedAnswer
         }
     }
 }

@@ -337,7 +337,7 @@ import Testing
                 input: lines
             )
             #expect(outcome.status == 4)
-            #expect(outcome.output.contains("are not read"))
+            #expect(outcome.errors.contains("are not read"))
             #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
             #expect(await desk.host.record(second.messageID)?.answers.isEmpty == true)
         }

@@ -99,6 +99,7 @@ import Testing
                 #expect(outcome.status == 1)
                 #expect(outcome.errors.contains("argument.untyped"), "\(arguments)")
                 #expect(outcome.errors.contains("needs the phrase \"4,980.00\""))
+                #expect(outcome.errors.contains("add `--typed 4,980.00` to the command"))
             }
             await expectNothingSent(desk, push)
             let typed = try await desk.run(["approve", push.messageID, "--typed", "4980.00"])

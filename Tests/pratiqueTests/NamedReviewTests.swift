@@ -84,7 +84,7 @@ struct NamedReviewTests {
                 let run = try await desk.run(["review", "--plain", forged, good], input: lines)
                 #expect(run.status == 4)
                 #expect(run.errors.contains("forged.json: "))
-                #expect(run.output.contains(": the request to decide is not waiting"))
+                #expect(run.errors.contains(": the request to decide is not waiting"))
             }
             let json = #"{"command":"reject","message_id":"\#(sent[1].messageID)","id":7}"# + "\n"
             let run = try await desk.run(["review", "--json", forged, good], input: json)
@@ -102,7 +102,7 @@ struct NamedReviewTests {
             for word in ["approve", "reject", "reject-all", "number 12"] {
                 let run = try await desk.run(["review", "--plain"], input: "\(word)\nyes\n")
                 #expect(run.status == 4)
-                #expect(run.output.contains("Line 1: several requests are waiting"))
+                #expect(run.errors.contains("Line 1: several requests are waiting"))
             }
             #expect(await decisions(sent, at: desk) == ["unknown", "unknown"])
             let number = try #require(sent[1].expectedNumber)

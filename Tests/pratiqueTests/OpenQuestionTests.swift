@@ -40,6 +40,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("approve\nyes\napprove\n", "Line 3 ", #"Answer it with the line "anyway""#),
+        ("reject\nanyway\n", "Line 2 ", #"Answer it with the line "yes", or leave it with "no"."#),
+        ("yes\n", "Line 1 ", "none is open"), ("skip\nreject\n", "Line 2", "no request is left"),
+        ("aprove\n", "Line 1 ", #"did you mean "approve"?"#),
+        ("reject 12345678\n", "Line 1 ", "12345678"),
+    ])
+    func `the error of a line says what would have fitted`(
+        lines: String,
+        line: String,
+        wanted: String
+    ) async throws {
+        try await Desk.use { desk in
+            try desk.configure(Self.confirm)
+            _ = try await desk.send(payload: Self.payment)
+            let run = try await desk.run(["review", "--plain"], input: lines)
+            #expect(run.status == 4, "\(run.output)")
+            #expect(run.errors.hasPrefix("pratique: review.stopped: " + line), "\(run.errors)")
+            #expect(run.errors.contains(wanted), "\(run.errors)")
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(!run.output.contains("not read"))
+        }
+    }
+
     @Test func `lines that end before the number of a challenge say so`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send(.challenge)
@@ -70,6 +94,7 @@ import Testing
             let push = try await desk.send(payload: Self.payment)
             let run = try await desk.run(["review", "--plain"], input: lines)
             #expect(run.status == 0, "\(run.output)\(run.errors)")
+            #expect(!run.output.contains("or quit."), "\(run.output)")
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
         }
     }

@@ -77,7 +77,7 @@ struct PlainAccountTests {
                 "account.locked: This account is locked."
             ),
             (["accounts", "rename 1 \u{202E}liT"], "account.display-name: The display name"),
-            (["enrol"], "Line 1 does not answer the question"),
+            (["enrol"], "Line 1 has no address"),
             (["enrol pushauth://push/x"], "enrolment.missing."),
             (["enrol https://example.org"], "enrolment.scheme: This is a link"),
             (["enrol two words", "yes"], "enrolment.scheme: This is not an"),
@@ -96,9 +96,10 @@ struct PlainAccountTests {
             let push = try await desk.send()
             let run = try await review(desk, lines + ["reject", "yes"])
             #expect(run.status == 4, "\(run.output)")
-            let text = run.output.split { " \n".contains($0) }.joined(separator: " ")
-            #expect(text.contains(words), "\(run.output)")
-            #expect(text.contains("the lines after it are not read."))
+            let text = (run.output + run.errors).split { " \n".contains($0) }.joined(separator: " ")
+            #expect(text.contains(words), "\(run.output)\(run.errors)")
+            #expect(run.errors.contains("pratique: review.stopped: "), "\(run.errors)")
+            #expect(run.errors.contains("the lines after it are not read."))
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             #expect(!run.output.contains("\u{202E}"))
         }
@@ -109,8 +110,8 @@ struct PlainAccountTests {
             let line = "enrol otpauth://totp/" + String(repeating: "a", count: 20_000)
             let run = try await review(desk, [line, "yes"])
             #expect(run.status == 4)
-            #expect(run.output.contains("That is not how enrol is typed."))
-            #expect(!run.output.contains("aaaa"))
+            #expect(run.errors.contains("That is not how enrol is typed."))
+            #expect(!(run.output + run.errors).contains("aaaa"))
         }
     }
 

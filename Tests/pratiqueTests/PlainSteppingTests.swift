@@ -12,6 +12,32 @@ import Testing
         try desk.folder.terminal(["review", "--plain"] + arguments, setting: ["TZ": "CET-1"])
     }
 
+    @Test func `a word that answers nothing says so`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let terminal = try terminal([], of: desk)
+            #expect(await terminal.waits(for: asked))
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "Request 1 of 1"))
+            #expect(await terminal.waits(for: asked))
+            for word in ["yes", "no", "anyway"] {
+                terminal.type("\(word)\n")
+                #expect(await terminal.waits(for: "No question is open, so that answers nothing."))
+                #expect(await terminal.waits(for: asked))
+            }
+            terminal.type("aprove\n")
+            #expect(await terminal.waits(for: #"did you mean "approve"? Type help"#))
+            terminal.type("reject\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("anyway\n")
+            #expect(await terminal.waits(for: "That does not answer the question."))
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+        }
+    }
+
     @Test func `a person is told what waits, and goes on with next`() async throws {
         try await Desk.use { desk in
             let payment = #"{"amount":"42.00 GBP","payee":"Baker"}"#

@@ -145,7 +145,7 @@ struct Review: AsyncParsableCommand {
                 scope: scope
             )
         }
-        if case .unanswered(let error) = ending { _ = Output.failure(error) }
+        if let error = ending.error { _ = Output.failure(error) }
         if let code = ExitCode(ending) { throw code }
     }
 }

@@ -140,6 +140,7 @@ struct DemoRun {
             await reportRecords(guide.sent)
             if let payer { Output.line("The payer's page says: \(await payer.outcome())") }
         }.value
+        if let error = ending.error { _ = Output.failure(error) }
         if let code = ExitCode(ending) { throw code }
     }
 

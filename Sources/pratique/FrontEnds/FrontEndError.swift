@@ -12,8 +12,12 @@ package enum FrontEndError: CodedError {
     case notShown
     /// A decision about a request that the review is not about.
     case outsideReview
+    /// A line of a script that ends it, or what became of it.
+    case misplaced(reason: PrintableText, advice: PrintableText)
     /// Lines or commands that ended while a question was open.
     case unanswered(question: PrintableText, answer: PrintableText)
+    /// An export with a file name in the place of a word to search for, which was not found.
+    case exportsToFile(name: String)
     case undelivered
     case noMap
     case nameUntyped
@@ -54,6 +58,19 @@ package enum FrontEndError: CodedError {
                 "The input ended before a question was answered. To answer it, add \(answer)."
                     + " Nothing was sent for it: \(question)"
             )
+        case .exportsToFile(let name):
+            (
+                "export.file",
+                "Nothing was exported: no request has the word \(Found(name)) in it. An export is"
+                    + " printed on standard output; to write it to a file, add"
+                    + " `> \(ShellWord.quoted(name))`."
+            )
+        case .misplaced(let reason, let advice):
+            (
+                "review.stopped",
+                "\(reason); the lines after it are not read."
+                    + (advice.isEmpty ? "" : " \(advice)")
+            )
         case .undelivered:
             (
                 "answer.undelivered",
@@ -88,8 +105,9 @@ package enum FrontEndError: CodedError {
         case .untyped(let phrase):
             (
                 "argument.untyped",
-                "Approving this request needs the phrase \"\(phrase)\". Type it on the terminal or"
-                    + " give it with `--typed`; `--yes` is not enough."
+                "Approving this request needs the phrase \"\(phrase)\". Type it on the terminal, or"
+                    + " add `--typed \(ShellWord.quoted(phrase.text))` to the command;"
+                    + " `--yes` is not enough."
             )
         }
     }

@@ -10,12 +10,17 @@ extension PlainRun {
         if isPhrase(line) || isShown(line) { return retype(line) }
         guard let command = Command(line).map(withName) else {
             let usage = PlainHelp.usage(of: line)
-            report(usage)
             if case .script = input {
-                stop(.misplaced, "Line \(lineNumber) is not a command\(Self.clause(of: line))")
-            } else if usage.isEmpty {
+                stop(
+                    because: "Line \(lineNumber) is not a command\(Self.clause(of: line))",
+                    usage.joined(by: " ")
+                )
+                return
+            }
+            report(usage)
+            if usage.isEmpty {
                 let sentence: PrintableText =
-                    "That is not a command\(Self.clause(of: line)); type help to see them."
+                    "\(Self.refusal(of: line)) Type help to see them."
                 report(sentence.wrapped(to: Plain.columns))
             }
             return
@@ -27,6 +32,12 @@ extension PlainRun {
         } else {
             obey(command, isNamed: false)
         }
+    }
+
+    /// Says that a person's line is no command.
+    private static func refusal(of line: String) -> PrintableText {
+        let clause = clause(of: line)
+        return "That is not a command\(clause)\(clause.isEmpty ? "." : "")"
     }
 
     /// What was found in the place of a command, and the command that is near to it.
@@ -49,16 +60,24 @@ extension PlainRun {
     /// Does what a command says about the request that is selected.
     mutating func obey(_ command: Command, isNamed: Bool) {
         if let reason = bar(to: command, isNamed: isNamed) {
-            stop(.misplaced, reason)
+            stop(because: reason)
             return
         }
         if command.verb.opensQuestion || command.verb.leavesAside { goal = nil }
         if case .script = input, !fits(command) {
-            stop(.misplaced, "Line \(lineNumber) does not answer the question")
+            misfit(command)
             return
         }
         if case .script = input, command.verb == .quit, Plain.openQuestion(state) != nil {
             return leave()
+        }
+        if [.yes, .no, .anyway].contains(command.verb), !fits(command) {
+            let isAsked = state.asked != nil
+            report([
+                isAsked
+                    ? "That does not answer the question."
+                    : "No question is open, so that answers nothing."
+            ])
         }
         if command.verb.leavesAside, let entry = state.selected {
             skipped.insert(entry.id)
@@ -67,7 +86,7 @@ extension PlainRun {
         if case .script = input, !isLeaving, underWay.isEmpty, command.verb.opensQuestion,
             state.asked == nil
         {
-            stop(.misplaced, "Line \(lineNumber): this decision cannot be made")
+            stop(because: "Line \(lineNumber): this decision cannot be made")
         }
     }
 
@@ -105,13 +124,29 @@ extension PlainRun {
         guard case .script = input else { return }
         switch state.asked {
         case .decision(.phrase):
-            stop(.misplaced, "Line \(lineNumber) is not what must be typed to approve")
+            stop(because: "Line \(lineNumber) is not what must be typed to approve")
         case .account(.removal):
-            stop(
-                .misplaced,
-                "Line \(lineNumber) is not what must be typed to remove the account"
-            )
+            stop(because: "Line \(lineNumber) is not what must be typed to remove the account")
         default: break
+        }
+    }
+
+    /// Ends a script at a line that was not written for this point, and says which one was wanted.
+    private mutating func misfit(_ command: Command) {
+        if let question = Plain.openQuestion(state) {
+            stop(
+                because: "Line \(lineNumber) does not answer the question",
+                "Answer it with \(question.answer), or leave it with \"no\"."
+            )
+        } else if command.verb == .enrol {
+            stop(
+                because: "Line \(lineNumber) has no address",
+                "A script gives it in the same line: enrol ADDRESS."
+            )
+        } else if command.verb.opensQuestion {
+            stop(because: "Line \(lineNumber): no request is left to decide")
+        } else {
+            stop(because: "Line \(lineNumber) answers a question, and none is open")
         }
     }
 
@@ -283,7 +318,7 @@ extension PlainRun {
     mutating func end(with update: Update, failure: (any CodedError)?) {
         give { $0.accept(update) }
         if let failure, case .script = input {
-            return stop(.failed(code: failure.code), "An account was not changed as asked")
+            return stop(as: .failed(code: failure.code))
         }
         showPrompt()
     }
@@ -297,9 +332,10 @@ extension PlainRun {
     /// Says why nothing is begun; a script ends, as the next line may answer a question that is
     /// not asked.
     private mutating func refuse(_ reason: PrintableText) {
-        report(reason.wrapped(to: Plain.columns))
         if case .script = input {
-            stop(.misplaced, "Line \(lineNumber): an account cannot be changed like that")
+            stop(because: "Line \(lineNumber): an account cannot be changed like that", reason)
+        } else {
+            report(reason.wrapped(to: Plain.columns))
         }
     }
 

@@ -30,11 +30,7 @@ extension PlainRun {
             }
             obey(command, isNamed: true)
         } catch {
-            let reason: PrintableText = "\(error.sentence)"
-            report(reason.wrapped(to: Plain.columns))
-            if case .script = input {
-                stop(.misplaced, "Line \(lineNumber) names an unknown request")
-            }
+            reject(name: error)
         }
     }
 
@@ -57,19 +53,28 @@ extension PlainRun {
                 }
             }
             if let reason = bar(to: Command(.reject), isNamed: true) {
-                return stop(.misplaced, reason)
+                return stop(because: reason)
             }
             give { $0.reject(named) }
             if isScript, state.asked == nil {
-                return stop(.misplaced, "Line \(lineNumber): this decision cannot be made")
+                return stop(because: "Line \(lineNumber): this decision cannot be made")
             }
             showPrompt()
         } catch {
+            reject(name: error)
+        }
+    }
+
+    /// Says that a line names no request here.
+    private mutating func reject(name error: RequestError) {
+        if case .script = input {
+            stop(
+                because: "Line \(lineNumber) names an unknown request",
+                "\(error.row.reason)"
+            )
+        } else {
             let reason: PrintableText = "\(error.sentence)"
             report(reason.wrapped(to: Plain.columns))
-            if case .script = input {
-                stop(.misplaced, "Line \(lineNumber) names an unknown request")
-            }
         }
     }
 

@@ -186,7 +186,7 @@ struct PlainRun {
             for update in updates {
                 give { $0.accept(update) }
                 if case .verificationFailed = update, isScript {
-                    stop(.misplaced, "Nobody proved who is at the device")
+                    stop(because: "Nobody proved who is at the device")
                 }
             }
         case .account:
@@ -355,21 +355,28 @@ struct PlainRun {
     private mutating func stopUndelivered(_ id: MessageID) {
         guard case .script = input, let entry = state.entries.first(where: { $0.id == id })
         else { return }
-        stop(.undelivered(entry.state), "An answer was not delivered")
+        stop(as: .undelivered(entry.state))
     }
 
-    mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
+    /// Ends a script at a line that it cannot obey.
+    ///
+    /// - Parameters:
+    ///   - reason: What stopped it, without a full stop.
+    ///   - advice: More sentences, such as what would have fitted.
+    mutating func stop(because reason: PrintableText, _ advice: PrintableText = .empty) {
+        stop(as: .stopped(.misplaced(reason: reason, advice: advice)))
+    }
+
+    mutating func stop(as ending: PlainSession.Ending) {
         self.ending = ending
         isLeaving = true
-        let sentence: PrintableText = "\(reason); the lines after it are not read."
-        report(sentence.wrapped(to: Plain.columns))
     }
 
     /// Ends the review; a script that ends while a question is open has not done what it wanted.
     mutating func leave() {
         isLeaving = true
         guard case .script = input, let question = Plain.openQuestion(state) else { return }
-        ending = .unanswered(.unanswered(question: question.text, answer: question.answer))
+        ending = .stopped(.unanswered(question: question.text, answer: question.answer))
     }
 
     /// Selects the next waiting request when the selected one is done, and shows a new one.
@@ -386,7 +393,7 @@ struct PlainRun {
             if case .script = input, entry.id == shown, !delivered.contains(entry.id) {
                 // The next line was written for this request and must not reach another.
                 guard !lines.isEmpty else { return true }
-                stop(.misplaced, "The request can no longer be answered")
+                stop(because: "The request can no longer be answered")
                 return false
             }
             if entry.id == shown, let notice = entry.overNotice(at: state.now) {
@@ -438,11 +445,13 @@ struct PlainRun {
 }
 
 extension PlainRun {
-    /// Tells what is asked now, before it how the connection has changed since that was told.
+    /// Tells what is asked now, and a person what can be typed; before it how the connection has changed since that was told.
     mutating func showPrompt() {
         report(Plain.connection(state.connection, after: shownConnection))
         // While it connects nothing is said that would end what was told.
         if state.connection != .connecting { shownConnection = state.connection }
+        // The words that could be typed are of no use to lines that are written already.
+        if state.asked == nil, isScript { return }
         report(Plain.prompt(state, isShown: shown != nil))
     }
 }

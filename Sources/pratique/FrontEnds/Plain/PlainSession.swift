@@ -26,13 +26,22 @@ package struct PlainSession {
         case finished
         /// A script's answer was not delivered.
         case undelivered(RequestState)
-        /// A script's line did not fit what was asked, or its request can no longer be answered.
-        case misplaced
         /// What a script wanted done with an account was not done, or only in part; why.
         case failed(code: String)
-        /// A script's lines ended before the question that its last decision, or its last change
-        /// of an account, asks; nothing was done of that.
-        case unanswered(FrontEndError)
+        /// A script's line did not fit what was asked, its request can no longer be answered, or its
+        /// lines ended before the question that the last of them asks; nothing was done of that.
+        case stopped(FrontEndError)
+
+        /// What standard error says of it.
+        package var error: FrontEndError? {
+            switch self {
+            case .finished: nil
+            case .undelivered: .misplaced(reason: "An answer was not delivered", advice: .empty)
+            case .failed:
+                .misplaced(reason: "An account was not changed as asked", advice: .empty)
+            case .stopped(let error): error
+            }
+        }
     }
 
     enum Step: Sendable {
