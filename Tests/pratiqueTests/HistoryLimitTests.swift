@@ -15,6 +15,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["--format", "csv", "out.csv"], ["Out.JSON"], ["a b.csv", "--format", "csv"],
+    ])
+    func `an export to a name that looks like a file says how to make one`(
+        words: [String]
+    ) async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send(payload: #"{"amount":"84.00 GBP","payee":"Baker.csv"}"#)
+            let outcome = try await desk.run(["history", "export"] + words)
+            #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.output)")
+            #expect(outcome.errors.contains("pratique: export.file: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains("add `> "), "\(outcome.errors)")
+            // What is found is exported, whatever it looks like.
+            let found = try await desk.run(["history", "export", "baker.csv"])
+            #expect(found.status == 0 && found.output.contains("Baker.csv"), "\(found.errors)")
+        }
+    }
+
     @Test(arguments: [("sort:oldest", [84, 249]), ("sort:amount", [249, 84]), ("", [249, 84])])
     func `a list is in the order that it is asked for`(word: String, amounts: [Int]) async throws {
         try await Desk.use { desk in

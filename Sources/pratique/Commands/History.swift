@@ -182,12 +182,24 @@ struct ExportHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Prints earlier requests, oldest first, as JSON lines or CSV.",
-        discussion: "Without words or options all are printed, even those still waiting."
+        discussion: """
+            Without words or options all are printed, even those still waiting. The export goes to \
+            standard output.
+
+            Example:
+              pratique history export --format csv > history.csv
+              pratique history export --from 2026-01-01 payee:baker > baker.jsonl
+            """
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case json
         case csv
+
+        /// Whether a word ends as the file of an export does.
+        fileprivate static func isFileName(_ word: String) -> Bool {
+            [".csv", ".json", ".jsonl"].contains { word.lowercased().hasSuffix($0) }
+        }
     }
 
     @OptionGroup var options: HistoryOptions
@@ -215,7 +227,12 @@ struct ExportHistory: AsyncParsableCommand {
                     Output.json(RequestJSON.line(entry, now: now))
                 }
             }.count
-            if found == 0 { Output.note("pratique: no requests, so nothing was exported") }
+            if found == 0 {
+                if let word = options.words.first(where: Format.isFileName) {
+                    throw FrontEndError.exportsToFile(name: word)
+                }
+                Output.note("pratique: no requests, so nothing was exported")
+            }
         }
     }
 }
