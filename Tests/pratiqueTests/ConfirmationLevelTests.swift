@@ -132,11 +132,41 @@ import Testing
         }
     }
 
-    @Test func `a rejection by a command asks for nothing`() async throws {
+    @Test(arguments: [[], ["--yes"], ["--quiet"]])
+    func `a rejection by a script asks for nothing`(options: [String]) async throws {
         try await Desk.use { desk in
             try desk.configure(Self.forbidden)
             let push = try await desk.send()
-            #expect(try await desk.run(["reject", push.messageID]).status == 0)
+            let arguments = ["reject", push.messageID] + options
+            guard options.isEmpty else {
+                let terminal = try desk.folder.terminal(arguments)
+                #expect(try await terminal.exitStatus() == 0)
+                #expect(!terminal.text.contains("[y/N]"))
+                return
+            }
+            #expect(try await desk.run(arguments).status == 0)
+        }
+    }
+
+    @Test func `on a terminal a rejection asks once, and names what, where and for whom`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let push = try await desk.send(payload: Self.payment)
+            for (answer, status) in [("\r", 1), ("n\r", 1), ("y\r", 0)] as [(String, Int32)] {
+                let terminal = try desk.folder.terminal(["reject", push.messageID])
+                #expect(await terminal.waits(for: "? [y/N]"))
+                let shown = terminal.text.split(whereSeparator: { " |\r\n".contains($0) })
+                    .joined(separator: " ")
+                let question = shown.split(separator: "Reject: ").last.map(String.init) ?? ""
+                #expect(question.contains("LB Trading"), "\(question)")
+                #expect(question.contains("from Bristol"), "\(question)")
+                #expect(question.hasSuffix(#""ann at Example Bank"? [y/N]"#), "\(question)")
+                await expectNothingSent(desk, push)
+                terminal.type(answer)
+                #expect(try await terminal.exitStatus() == status)
+            }
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
         }
     }
 

@@ -184,6 +184,14 @@ extension Plain {
             + " \(entry.review.account.fitted(to: 50).quoted)?"
     }
 
+    /// The question of a command about a rejection, behind the sheet: what, from where and for whom.
+    package static func rejection(of entry: Entry, _ decision: Decision) -> PrintableText {
+        let name = PlaceSentence.shortName(entry.review.locationContext.place)
+        let place: PrintableText = name.isEmpty ? .empty : " from \(name.fitted(to: 40))"
+        return "\(Words.verb(decision, again: entry.state)): \(quoted(entry.headline))\(place) for"
+            + " \(entry.review.account.fitted(to: 50).quoted)?"
+    }
+
     /// What must be typed to approve.
     private static func phrase(
         of choice: Choice,

@@ -77,8 +77,9 @@ struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rejects requests.",
         discussion: """
-            Without an id, it rejects the waiting request; if there are several, it asks which on \
-            a terminal. --not-you says that nobody here asked for it: it is recorded here, nothing \
+            Shows each request and, on a terminal, asks before it is rejected; --yes answers. \
+            Without a terminal it is rejected at once. Without an id, it rejects the waiting \
+            request; if there are several, it asks which on a terminal. --not-you says that nobody here asked for it: it is recorded here, nothing \
             is learned from the request, and the reason is sent to servers that accept it. \
             --changed-mind says that somebody did but no longer wants it: if the server has no \
             such answer, nothing is sent.
@@ -105,7 +106,7 @@ struct Reject: AsyncParsableCommand {
     @Flag(help: "It was asked for here, but is no longer wanted.")
     var changedMind = false
 
-    @Flag(help: "As for approve, in scripts; a rejection is sent without a question anyway.")
+    @Flag(help: "Reject without asking; without a terminal nothing is asked anyway.")
     var yes = false
 
     func validate() throws {
@@ -121,7 +122,7 @@ struct Reject: AsyncParsableCommand {
     func run() async throws {
         let decision: Decision =
             notYou ? .rejectNotMine : changedMind ? .rejectChangedMind : .reject
-        try await network.answer(decision, to: ids, report)
+        try await network.answer(decision, to: ids, report, isConfirmed: yes)
     }
 }
 
@@ -155,7 +156,7 @@ extension NetworkOptions {
     ///   - ids: Each may be a part of one; none means the request that waits.
     ///   - report: How the outcome is printed.
     ///   - typed: What was typed for an approval.
-    ///   - isConfirmed: Whether an approval is confirmed already.
+    ///   - isConfirmed: Whether the answer is confirmed already.
     /// - Throws: ``ExitCode`` only; what went wrong has been printed.
     func answer(
         _ decision: Decision,
@@ -291,6 +292,9 @@ extension Workspace {
         let decision = asks ? try await entry.decisionAsked() : decision
         if case .answerError(let error)? = entry.blocker(to: decision, at: now) {
             throw entry.reported(error)
+        }
+        if decision.isRejection, proofs.yes == .none, Output.isInteractive, !report.isTerse {
+            try await Confirmation.agree(to: Plain.rejection(of: entry, decision))
         }
         let proofs = try await entry.proofs(for: decision, given: proofs) { text in
             report.line(text, on: reader)
