@@ -55,6 +55,20 @@ import Testing
         #expect(outcome.output.contains("UNVERIFIED"))
     }
 
+    @Test func `what a file alone cannot tell is not told as missing`() async throws {
+        let file = samples + "/payments/open-banking.json"
+        let keys = ["--keys", samples + "/keys.json"]
+        let decoded = try await decode(keys + [file])
+        #expect(decoded.status == 0)
+        for text in ["Home", "approved before", "No approved", "Nothing to compare", "usual"] {
+            #expect(!decoded.output.contains(text), "\(text): \(decoded.output)")
+        }
+        // What it tells of itself stays, and the distance from a home that is given.
+        #expect(decoded.output.contains("documentation address"))
+        let near = try await decode(keys + ["--home", "51.46,-2.59", file])
+        #expect(near.output.contains("Home      171 km E of your home"), "\(near.output)")
+    }
+
     @Test func `a bad line never stops the rest`() async throws {
         let envelope = try String(contentsOfFile: samples + "/envelopes/fcm.json", encoding: .utf8)
             .replacing("\n", with: "")

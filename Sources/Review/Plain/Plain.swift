@@ -18,7 +18,9 @@ package enum Plain {
         now: Instant,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        status(review) + body(review, text: ReviewText(review, state: nil, now: now))
+        let comparesAny = Verdict(review.assessment) != .nothingToCompare
+        let text = ReviewText(review, state: nil, now: now)
+        return status(review) + body(review, text: text, comparesAny: comparesAny)
             + (showsMap ? map(review) : [])
     }
 
@@ -139,10 +141,14 @@ package enum Plain {
     }
 
     /// The matter, what it looks like, the heaviest hint, and then everything.
-    static func body(_ review: MessageReview, text: ReviewText) -> [PrintableText] {
+    static func body(
+        _ review: MessageReview,
+        text: ReviewText,
+        comparesAny: Bool = true
+    ) -> [PrintableText] {
         let sheet = DecisionSheet(review)
         var heads = [sheet.title.text]
-        if let verdict = sheet.verdict { heads.append(verdict) }
+        if let verdict = sheet.verdict, comparesAny { heads.append(verdict) }
         if let heaviest = review.assessment.hints.first, heaviest.severity >= .medium {
             heads.append("\(heaviest.severity.word): \(heaviest.sentence)")
         }

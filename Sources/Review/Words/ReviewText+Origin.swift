@@ -6,9 +6,9 @@ import Vocabulary
 
 extension ReviewText {
     /// From where, as far as the requester says.
-    static func origin(_ review: MessageReview) -> Section {
+    static func origin(_ review: MessageReview, isOnlyDecoded: Bool) -> Section {
         let facts = review.facts
-        var items = place(review)
+        var items = place(review, namesHome: !isOnlyDecoded || review.locationContext.isHomeSet)
         if let address = facts.remoteAddress {
             items.append(Item(label: "Address", text: text(address), style: .plain))
             if let origin = review.locationContext.addressOrigin {
@@ -31,7 +31,7 @@ extension ReviewText {
         return Section(title: Title.origin, items: items)
     }
 
-    private static func place(_ review: MessageReview) -> [Item] {
+    private static func place(_ review: MessageReview, namesHome: Bool) -> [Item] {
         let locationContext = review.locationContext
         guard let claim = review.facts.locations.first(where: { $0.coordinate != nil }),
             let coordinate = claim.coordinate
@@ -46,7 +46,7 @@ extension ReviewText {
         if let time = locationContext.localTime {
             items.append(Item(label: "Local", text: time.sentence, style: .plain))
         }
-        items.append(home(locationContext))
+        if namesHome { items.append(home(locationContext)) }
         if let span = locationContext.region?.span {
             let text: PrintableText =
                 "\(Numbers.metres(span.northSouth)) x \(Numbers.metres(span.eastWest))"

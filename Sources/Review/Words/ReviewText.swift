@@ -51,9 +51,9 @@ package struct ReviewText: Hashable {
     ) {
         sections = [
             Self.request(review, state: state, lock: lock, rule: rule, ending: ending, now: now),
-            Self.origin(review),
-            Self.hints(review),
-            Self.custom(review),
+            Self.origin(review, isOnlyDecoded: state == nil),
+            Self.hints(review, isOnlyDecoded: state == nil),
+            state == nil ? Section(title: Title.custom, items: []) : Self.custom(review),
             Self.time(review, state: state, now: now),
             Self.notes(review),
             Self.other(review),
@@ -269,9 +269,12 @@ package struct ReviewText: Hashable {
         account?.kind == .damagedIBAN ? .danger : .plain
     }
 
-    private static func hints(_ review: MessageReview) -> Section {
+    private static func hints(_ review: MessageReview, isOnlyDecoded: Bool) -> Section {
         guard review.status == .verified else { return Section(title: Title.hints, items: []) }
-        let assessment = review.assessment
+        let assessment =
+            isOnlyDecoded
+            ? Assessment(hints: review.assessment.hints.filter { !unknownHere.contains($0.code) })
+            : review.assessment
         guard !assessment.hints.isEmpty else {
             let none = Item(label: "Risk", text: "no hints", style: .good)
             return Section(title: Title.hints, items: [none])
@@ -308,6 +311,12 @@ package struct ReviewText: Hashable {
         }
         return Section(title: Title.custom, items: items)
     }
+
+    /// Hints that say only what is not known of the account or the person, as always where a message is
+    /// only decoded.
+    private static let unknownHere: Set = [
+        "money.no-history", "money.payee-new", "place.home-unknown", "travel.no-history",
+    ]
 
     private static func time(_ review: MessageReview, state: RequestState?, now: Instant) -> Section
     {
