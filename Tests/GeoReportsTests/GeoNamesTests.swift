@@ -124,6 +124,32 @@ import Vocabulary
         #expect(names.towns(named: text).isEmpty)
     }
 
+    @Test(arguments: [
+        ("Henley", "Henley on Thames", "GB"), ("henley, uk", "Henley on Thames", "GB"),
+        ("Stratford-upon", "Stratford-upon-Avon", "GB"), ("Birmi", "Birmingham", "GB"),
+    ])
+    func `a name that no town has finds those that begin with it`(
+        text: String,
+        name: String,
+        country: String
+    ) {
+        #expect(names.towns(named: text).isEmpty)
+        let found = names.similar(to: text)
+        let folded = PlaceNames.folded(name)
+        let isOffered = found.contains {
+            PlaceNames.folded($0.name) == folded && $0.countryCode == country
+        }
+        #expect(isOffered, "\(found.map(\.name))")
+        #expect(found.count <= 3)
+    }
+
+    @Test(arguments: ["Bristol", "Bristol, Tennessee"])
+    func `two entries of one place are one town`(text: String) {
+        let found = names.towns(named: text)
+        let words = found.map(names.words)
+        #expect(words.count { $0 == "Bristol, Tennessee" } == 1, "\(words)")
+    }
+
     @Test func `a name that is too long finds nothing at once`() {
         let text = String(repeating: "x", count: 100_000)
         #expect(names.towns(named: text).isEmpty)

@@ -8,6 +8,10 @@ package struct PlaceNames: Sendable {
     private static let longest = 200
     /// Similar names that are listed.
     private static let mostSimilar = 3
+    /// Metres within which towns of one name are one.
+    private static let onePlace = 2_000.0
+    /// Letters of the beginning of a name.
+    private static let fewestLetters = 4
     /// Regions after a name without commas, and words of each.
     private static let mostRegions = 2
     private static let mostRegionWords = 5
@@ -100,10 +104,20 @@ package struct PlaceNames: Sendable {
             if one.isFirst != other.isFirst { return one.isFirst }
             return one.town.population * one.factor > other.town.population * other.factor
         }
-        return sorted.map(\.town)
+        return sorted.map(\.town).reduce(into: []) { towns, town in
+            if !towns.contains(where: { isOnePlace($0, town) }) { towns.append(town) }
+        }
     }
 
-    /// Most similar first; O(number of towns · length · distance allowed), about a tenth of a second.
+    /// Whether two entries of the atlas are one town, such as Bristol on the border of Tennessee and
+    /// Virginia.
+    private static func isOnePlace(_ one: Town, _ other: Town) -> Bool {
+        one.name == other.name && one.countryCode == other.countryCode
+            && one.coordinate.distance(to: other.coordinate).metres < onePlace
+    }
+
+    /// Those whose names begin like this, then the most similar; O(number of towns · length · distance
+    /// allowed), about a tenth of a second.
     package func similar(to text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
         let name = Self.letters(String(text.split(separator: ",").first ?? ""))
@@ -112,7 +126,10 @@ package struct PlaceNames: Sendable {
         var found: [(town: Town, distance: Int)] = []
         for town in atlas.towns(in: .world, limit: .max) {
             let other = Self.letters(town.name)
-            guard let distance = EditDistance.between(name, other, limit: most) else { continue }
+            let begins = name.count >= Self.fewestLetters && other.starts(with: name)
+            guard
+                let distance = begins ? 0 : EditDistance.between(name, other, limit: most)
+            else { continue }
             found.append((town, distance))
         }
         // Sorted by falling population, which the sort keeps.
