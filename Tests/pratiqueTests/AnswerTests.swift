@@ -63,7 +63,7 @@ import Testing
             #expect(outcome.errors.contains("request.unknown"))
             let lines = outcome.output.split(separator: "\n")
             #expect(lines.count == 2)
-            #expect(lines.allSatisfy { $0.contains(#""state":"delivered-rejection""#) })
+            #expect(lines.allSatisfy { $0.contains(#""state":"rejected""#) })
             for id in ids.prefix(2) {
                 #expect(await desk.host.record(id)?.answers.count == 1)
             }

@@ -191,7 +191,7 @@ struct FrontEndAccountTests {
                 desk
             )
             #expect(reported.count == 5 && reported[3]["more"] as? Bool == false)
-            #expect(reported[0]["state"] as? String == "delivered-rejection")
+            #expect(reported[0]["state"] as? String == "rejected")
             let statement: Object = ["command": "state", "message_id": first, "own": false]
             #expect(try await ask(statement, desk).code == "ok")
             let details: Object = ["command": "details", "message_id": first, "id": 4]

@@ -80,7 +80,7 @@ struct FrontEndTests {
             #expect(reported.contains { $0["needs_verification"] as? Bool == true })
             let states = all.filter { $0["event"] as? String == "state" }
                 .compactMap { $0["state"] as? String }
-            #expect(Set(states) == ["delivered-rejection", "delivered-approval"])
+            #expect(Set(states) == ["rejected", "approved"])
             // The decision is in the trail with what was told.
             let audit = try await desk.run(["audit", "show", "1"])
             #expect(audit.status == 0)

@@ -58,7 +58,7 @@ import Testing
             ending.end(terminal)
             _ = try await terminal.exitStatus()
             #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
-            #expect(try await desk.state() == "delivered-rejection")
+            #expect(try await desk.state() == "rejected")
         }
     }
 
@@ -83,7 +83,7 @@ import Testing
             let record = try #require(await desk.host.record(push.messageID))
             #expect(record.answers.map(\.status) == [200])
             #expect(record.lastDecision == (keys == "ay" ? .accepted : .denied))
-            let delivered = keys == "ay" ? "delivered-approval" : "delivered-rejection"
+            let delivered = keys == "ay" ? "approved" : "rejected"
             #expect(try await desk.state() == delivered)
             #expect(try await desk.run(["audit", "verify"]).status == 0)
         }

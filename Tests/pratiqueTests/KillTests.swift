@@ -159,9 +159,9 @@ private struct KillRound {
             }
             switch (record.lastDecision, state) {
             case (.unknown, "pending"), (.unknown, "refused"), (.unknown, "unknown"): break
-            case (.accepted, "delivered-approval"), (.accepted, "unknown"):
+            case (.accepted, "approved"), (.accepted, "unknown"):
                 #expect(decided.contains("approve"))
-            case (.denied, "delivered-rejection"), (.denied, "unknown"):
+            case (.denied, "rejected"), (.denied, "unknown"):
                 #expect(decided.contains("reject"))
             default:
                 Issue.record("\(id): server \(record.lastDecision), ledger \(state)")

@@ -77,7 +77,7 @@ import Testing
             terminal.signal(SIGHUP)
             terminal.signal(SIGCONT)
             #expect(try await terminal.exitStatus() == 0)
-            #expect(try await desk.state() == "delivered-approval")
+            #expect(try await desk.state() == "approved")
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
             #expect(lines[decided]["request"] == id)
             #expect(lines[decided]["attempt"] == "1")
             #expect(lines[decided + 1]["event"] == "decision.settled")
-            #expect(lines[decided + 1]["state"] == "delivered-approval")
+            #expect(lines[decided + 1]["state"] == "approved")
             #expect(mode(path) == 0o600)
 
             let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -81,7 +81,7 @@ import Testing
             let again = try await desk.run(["approve", id, "--yes"])
             #expect(again.status != 0)
             let ended = try await request(desk)
-            #expect(ended["state"] as? String == "delivered-approval")
+            #expect(ended["state"] as? String == "approved")
             #expect(ended["ending"] as? String == "succeeded")
         }
     }

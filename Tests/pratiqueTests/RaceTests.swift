@@ -82,8 +82,8 @@ import Vocabulary
             #expect(record.answers.count { $0.status == 200 } <= 1, "\(id) was answered twice")
             switch (record.lastDecision, states[id]) {
             case (.unknown, "pending"), (.unknown, "refused"), (.unknown, "unknown"),
-                (.unknown, "expired"), (.accepted, "delivered-approval"), (.accepted, "unknown"),
-                (.denied, "delivered-rejection"), (.denied, "unknown"):
+                (.unknown, "expired"), (.accepted, "approved"), (.accepted, "unknown"),
+                (.denied, "rejected"), (.denied, "unknown"):
                 break
             default:
                 Issue.record("\(id): server \(record.lastDecision), ledger \(states[id] ?? "lost")")

@@ -179,7 +179,7 @@ import Testing
             let csv = try await desk.run(["history", "export", "--format", "csv"])
             #expect(csv.output.split(whereSeparator: \.isNewline).count == 3)
             let json = try await desk.run(["history", "export", "--format", "json"])
-            #expect(json.output.contains(#""state":"delivered-rejection""#))
+            #expect(json.output.contains(#""state":"rejected""#))
             let pruned = try await desk.run(["history", "prune", "--keep", "1"])
             #expect(pruned.output.contains("1 request"))
             #expect(try await !desk.run(["list"]).output.contains("Quill"))

@@ -99,7 +99,7 @@ import Testing
             #expect(stage.token.answers.count == 1)
             for (index, account) in Self.accounts.enumerated() {
                 let request = try #require(try await stage.requests()[account])
-                #expect(request["state"] as? String == "delivered-approval", "\(account)")
+                #expect(request["state"] as? String == "approved", "\(account)")
                 let facts = try #require(request["request"] as? [String: Any])
                 #expect(facts["signed"] as? Bool == (index < 2))
             }
@@ -151,7 +151,7 @@ import Testing
         try await use(configuration: #"{"automaticRejection":{"level":"low"}}"#) { stage in
             let requests = try await stage.requests()
             let states = Self.accounts.map { requests[$0]?["state"] as? String }
-            #expect(states == ["delivered-rejection", "delivered-rejection", "pending"])
+            #expect(states == ["rejected", "rejected", "pending"])
             #expect(requests[Self.accounts[1]]?["rejecting_rule"] != nil)
         }
     }

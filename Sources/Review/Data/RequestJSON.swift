@@ -317,7 +317,7 @@ extension Decision {
 }
 
 extension RequestState {
-    /// The word that JSON output uses.
+    /// The word that JSON output uses, as `--state` and `state:` do.
     package var word: String {
         switch self {
         case .pending: "pending"
@@ -325,7 +325,7 @@ extension RequestState {
         case .ended: "ended"
         case .sending: "sending"
         case .delivered(let decision):
-            decision.isRejection ? "delivered-rejection" : "delivered-approval"
+            decision.isRejection ? "rejected" : "approved"
         case .refused: "refused"
         case .unknown: "unknown"
         }
