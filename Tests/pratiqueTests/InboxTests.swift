@@ -234,6 +234,14 @@ import Vocabulary
             environment: folder.environment
         )
         try #require(made.status == 0, "\(made.errors)")
+        // What is set, where, for the server, and what comes next; nothing of one kind of server.
+        for text in [
+            "https://localhost:\(port)", place + "/config.json", "access key", "token",
+            "Docs/inbox.md", "pratique enrol ADDRESS", "pratique doctor",
+        ] {
+            #expect(made.output.contains(text), "\(text): \(made.output)")
+        }
+        #expect(!made.output.contains("Tomcat"))
         for name in ["config.json", "senders.json", "inbox.key", "inbox.pem", "regions.xml"] {
             var status = stat()
             #expect(

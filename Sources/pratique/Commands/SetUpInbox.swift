@@ -1,6 +1,7 @@
 import Arguments
 import Glibc
 import Host
+import Review
 import Service
 import Token
 import Vocabulary
@@ -13,8 +14,8 @@ struct SetUpInbox: ParsableCommand {
         abstract: "Makes keys and a certificate for an inbox and adds it to the configuration.",
         discussion: """
             Writes senders.json, inbox.pem, inbox.key and regions.xml beside the configuration, adds \
-            `inbox` to it and prints what a server needs to send messages here. Existing files are \
-            not replaced. Each further server needs an access key and a token of its own: servers \
+            `inbox` to it and prints what is set, what the server needs to send messages here, and \
+            what to do next. Existing files are not replaced. Each further server needs an access key and a token of its own: servers \
             that share one share its limits. Docs/inbox.md describes the files and the server's part.
 
             Example:
@@ -71,7 +72,7 @@ struct SetUpInbox: ParsableCommand {
                 for file in files { _ = unsafe unlink(file.path) }
                 throw error
             }
-            report(path: path, folder: folder, keys)
+            report(path: path, keys)
         } catch {
             throw Output.failure(error)
         }
@@ -82,6 +83,14 @@ struct SetUpInbox: ParsableCommand {
         let id = "AKIA" + ApprovalService.randomHexadecimal(bytes: 8).uppercased()
         let secret = ApprovalService.randomHexadecimal(bytes: 20)
         let token = ApprovalService.randomHexadecimal(bytes: 20)
+
+        /// As they are printed.
+        var rows: [(name: PrintableText, value: PrintableText)] {
+            [
+                ("access key", PrintableText(id)), ("secret", PrintableText(secret)),
+                ("region", "us-east-1"), ("or the token", PrintableText(token)),
+            ]
+        }
     }
 
     /// Adds what one more server signs or sends with to the file of senders.
@@ -102,9 +111,7 @@ struct SetUpInbox: ParsableCommand {
             to: unsafe Self.target(of: path)
         )
         Output.line("added to \(path), for one server:")
-        Output.line("  access key       \(keys.id)")
-        Output.line("  secret           \(keys.secret)")
-        Output.line("  token            \(keys.token)")
+        Self.rows(keys.rows)
         Output.note("`review`, `watch` and `gateway` read it when they start again")
     }
 
@@ -191,39 +198,36 @@ struct SetUpInbox: ParsableCommand {
         }
     }
 
-    private func report(path: String, folder: String, _ keys: Keys) {
-        let folder = PrintableText(folder)
-        let names = "arn:aws:sns:us-east-1:000000000000:app"
-        Output.line("added `inbox` to \(path)")
-        Output.line("made in the same folder: senders.json, inbox.pem, inbox.key, regions.xml")
-        Output.line(.empty)
-        Output.line("OpenAM, Services, Push Notification Service:")
-        for (name, value) in [
-            ("access key", keys.id), ("secret", keys.secret), ("region", "us-east-1"),
-            ("Apple endpoint", "\(names)/APNS/pratique"),
-            ("Google endpoint", "\(names)/GCM/pratique"),
-        ] {
-            Output.line("  \(name + String(repeating: " ", count: 17 - name.count))\(value)")
-        }
-        Output.line(.empty)
-        Output.line("Tomcat's bin/setenv.sh, then restart Tomcat:")
-        Output.line("  export JAVA_OPTS=\"$JAVA_OPTS \\")
-        let last: PrintableText = isLocal ? " \\" : "\""
-        let regions: PrintableText = "\(folder)/regions.xml\(last)"
-        Output.line("    -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(regions)")
-        if isLocal { Output.line("    -Dcom.amazonaws.sdk.disableCertChecking=true\"") }
-        Output.line(.empty)
+    /// What is set and where, what the server needs, and what to do next.
+    private func report(path: String, _ keys: Keys) {
         Output.wrapped(
-            "A Tomcat of another user cannot read regions.xml there: copy it to its own folder."
-                + (isLocal
-                    ? " This checks no certificate, which is safe only on this machine."
-                    : " It listens on all addresses of this machine.")
+            "The inbox is set. It is open while `pratique` or `pratique watch` runs\(reach)."
         )
-        Output.wrapped(
-            "Another kind of server sends to https://\(authority) with the token in senders.json;"
-                + " Docs/inbox.md describes how. One more server needs keys of its own:"
-                + " pratique config inbox --another"
-        )
+        Self.rows([
+            ("address", "https://\(PrintableText(authority))"),
+            ("set in", PrintableText(path, limit: 4_096)),
+            ("beside it", "senders.json, inbox.pem, inbox.key, regions.xml"),
+        ])
+        Output.line(.empty)
+        Output.wrapped("Give these to whoever runs the server; Docs/inbox.md shows where they go:")
+        Self.rows(keys.rows)
+        Output.line(.empty)
+        Output.line("Next:")
+        Self.rows([
+            ("1. check", "pratique doctor"), ("2. enrol", "pratique enrol ADDRESS"),
+            ("3. receive", "pratique"), ("One more server", "pratique config inbox --another"),
+        ])
+    }
+
+    /// Who reaches it.
+    private var reach: PrintableText {
+        isLocal
+            ? ", for servers on this machine alone"
+            : ", and listens on all addresses of this machine"
+    }
+
+    private static func rows(_ rows: [(name: PrintableText, value: PrintableText)]) {
+        for (name, value) in rows { Output.line("  \(name.padded(to: 17))\(value)") }
     }
 }
 
