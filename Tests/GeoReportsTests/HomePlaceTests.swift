@@ -60,11 +60,9 @@ import Vocabulary
         for choice in error?.choices ?? [] {
             #expect(throws: Never.self) { try HomePlace(reading: choice.text.text) }
         }
-        // Two of one province, which nothing but coordinates tells apart.
-        #expect(
-            error?.reason.contains("36.5951,-82.1887 (Bristol, Tennessee)")
-                == true
-        )
+        // Two entries of one place on a border are one choice.
+        #expect(error?.reason.contains(#""Bristol, US-TN""#) == true)
+        #expect(error?.remark.text.contains("Bristol, Tennessee at") == false)
     }
 
     @Test func `a name that no town has is told with what is written nearly so`() {

@@ -102,7 +102,7 @@ import Testing
                 #expect(try await desk.run([command, "--yes"]).status == 64)
                 let one = try await desk.run([command, "--json"])
                 #expect(one.status == 0, "\(one.errors)")
-                #expect(one.output.contains("-rejection"))
+                #expect(one.output.contains(#""state":"rejected""#))
             }
             #expect(await desk.host.record(first.messageID)?.answers.count == 1)
             let two = [try await desk.send(), try await desk.send()]
@@ -315,7 +315,7 @@ import Testing
                 input: "reject\nyes\napprove\nyes\n"
             )
             #expect(outcome.status == 4)
-            #expect(outcome.output.contains("not delivered"))
+            #expect(outcome.errors.contains("not delivered"))
             #expect(await desk.host.record(first.messageID)?.lastDecision == .unknown)
             #expect(await desk.host.record(second.messageID)?.lastDecision == .unknown)
         }
