@@ -115,10 +115,8 @@ import Testing
             let terminal = try desk.folder.terminal([command])
             #expect(await terminal.waits(for: "Which one, 1 to 2?"))
             terminal.type("2\n")
-            if command == "approve" {
-                #expect(await terminal.waits(for: "[y/N]"))
-                terminal.type("y\n")
-            }
+            #expect(await terminal.waits(for: "[y/N]"))
+            terminal.type("y\n")
             #expect(try await terminal.exitStatus() == 0)
             // The newest comes first.
             #expect(await desk.host.record(two[0].messageID)?.answers.count == 1)

@@ -319,8 +319,9 @@ package enum InboxError: CodedError {
         case .exists:
             (
                 "inbox.exists",
-                "The configuration has an inbox already. Change it in the file, as Docs/inbox.md"
-                    + " describes, or remove `inbox` from it first."
+                "The configuration has an inbox already: `pratique config show` prints it, and"
+                    + " `pratique config inbox --another` adds keys for one more server. Change it in"
+                    + " the file, as Docs/inbox.md describes, or remove `inbox` from it first."
             )
         case .noSenders:
             (
