@@ -75,7 +75,7 @@ import Vocabulary
             ("my bank", "bob", ["shown-name-issuer"]), ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
             ("Example Bank", "a\u{A0}nn", []), ("Other", "ann\u{A0}", []),
             ("Example Bank", "ann (2)", ["lookalike-account"]),
-            ("Example Bank", "Ann(17)", ["lookalike-account"]),
+            ("Example Bank", "\u{E5}nn (17)", ["lookalike-account"]),
             ("Example Bank", "ann 2", []), ("Example Bank", "ann (two)", []),
             ("Example Bank", "(2)", []),
         ] as [(String, String, [String])]
