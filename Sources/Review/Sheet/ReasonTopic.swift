@@ -39,8 +39,10 @@ extension Assessment {
         return Self.ordered(all)
     }
 
-    /// The reasons that stand on the sheet: the heavy ones before others, in each one of each topic
-    /// before a second of any, in the order of ``reasons``. One amount is told once, as the payee's.
+    /// The reasons that stand on the sheet, in the order of ``reasons``.
+    ///
+    /// The heavy ones come before others, in each one of each topic before a second of any. One amount is
+    /// told once, as the payee's.
     package var leadingReasons: [RiskHint] {
         let ofPayee = hints.first { $0.code == "money.amount-unusual-for-payee" }?.severity ?? .none
         let all = hints.filter { hint in

@@ -445,13 +445,11 @@ struct PlainRun {
 }
 
 extension PlainRun {
-    /// Tells what is asked now, and a person what can be typed; before it how the connection has changed since that was told.
+    /// Tells what is asked now, before it how the connection has changed since that was told.
     mutating func showPrompt() {
         report(Plain.connection(state.connection, after: shownConnection))
         // While it connects nothing is said that would end what was told.
         if state.connection != .connecting { shownConnection = state.connection }
-        // The words that could be typed are of no use to lines that are written already.
-        if state.asked == nil, isScript { return }
         report(Plain.prompt(state, isShown: shown != nil))
     }
 }
