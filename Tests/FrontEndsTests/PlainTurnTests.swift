@@ -170,7 +170,8 @@ import Vocabulary
             run.handle(.line(line))
             run.handle(.line(answer))
             await run.proceed()
-            return (run.removeWork().count, printed.withLock { $0 }.joined(separator: " "))
+            let lines = printed.withLock { $0 } + [run.ending.error.map { "\($0.sentence)" } ?? ""]
+            return (run.removeWork().count, lines.joined(separator: " "))
         }
         let numbers = waiting.map { "\($0.offset + 1)" }.joined(separator: " ")
         let byNumber = await run("reject " + numbers, "yes")

@@ -462,11 +462,11 @@ extension Baseline {
         return start == end ? "at all hours" : "\(start) to \(end == 0 ? 24 : end) h"
     }
 
-    /// The middle 80 % of payments in the usual currency, such as `all payments 20 to 300 GBP`.
+    /// The middle 80 % of payments in the usual currency, such as `payments 20 to 300 GBP`.
     private func paymentsWording(at now: Instant) -> PrintableText? {
         guard let currency = currencies.heaviest(1, at: now).first?.key else { return nil }
         let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude)
-        return Self.rangeWording(sizes).map { "all payments \($0) \(Self.name(currency))" }
+        return Self.rangeWording(sizes).map { "payments \($0) \(Self.name(currency))" }
     }
 
     /// The middle 80 % of amounts from their decimal logarithms, such as `20 to 300` or `about 85`.
