@@ -21,6 +21,16 @@ import Vocabulary
             ("Example \u{432}ank", "ann", ["mixed-scripts-issuer"]),
             ("\u{421}\u{410}\u{420} Bank", "ann", ["confusable-letters-issuer"]),
             ("Example Bank", "p\u{430}ul", ["confusable-letters-account"]),
+            ("M\u{2C9F}nzo", "ann", ["confusable-letters-issuer"]),
+            ("Ha\u{627}ifax Bank", "ann", ["confusable-letters-issuer"]),
+            (
+                "\u{157C}alifax Bank", "M\u{966}na",
+                ["confusable-letters-issuer", "confusable-letters-account"]
+            ),
+            ("\u{2C8E}\u{2C9E}M\u{2C9E}", "ann", ["confusable-letters-issuer"]),
+            // Hebrew writes a letter before a Latin word; Thai and Japanese no blanks.
+            ("\u{5D1}\u{5E0}\u{5E7} \u{5D5}Apple", "ann", []),
+            ("\u{53E3}\u{5EA7}Bank", "\u{E23}\u{E49}\u{E32}\u{E19}ABC", []),
             ("P\u{430}y", "p\u{436}ypal", ["confusable-letters-issuer", "mixed-scripts-account"]),
         ] as [(String, String, [String])]
     )
@@ -56,16 +66,23 @@ import Vocabulary
         arguments: [
             ("Example Bank", "ann", []), ("Example Bank", "paul", []), ("EXAMPLE-BANK", "bob", []),
             ("Other", "ann", []), ("Examp1e Bank", "bob", ["lookalike-issuer"]),
+            ("Ex\u{251}mple Bank", "bob", ["lookalike-issuer"]),
+            ("Example Ban\u{2C95}", "bob", ["confusable-letters-issuer", "lookalike-issuer"]),
+            ("Example \u{15F7}ank", "bob", ["confusable-letters-issuer", "lookalike-issuer"]),
+            ("Examp\u{5D5}e Bank", "bob", ["confusable-letters-issuer", "lookalike-issuer"]),
             ("Exarnple Bank", "bob", ["lookalike-issuer"]),
             ("Other", "\u{430}nn", ["confusable-letters-account", "lookalike-account"]),
             ("My 8ank", "bob", []), ("My Bamk", "bob", []),
             ("Rny Bank", "bob", ["lookalike-issuer"]),
-            ("Exam\u{70}\u{217C}e Bank", "bob", ["lookalike-issuer"]),
+            ("Exam\u{70}\u{217C}e Bank", "bob", ["confusable-letters-issuer", "lookalike-issuer"]),
             (
                 "\u{1D404}\u{1D431}\u{1D41A}\u{1D426}\u{1D429}\u{1D425}\u{1D41E} Bank", "bob",
-                ["lookalike-issuer"]
+                ["confusable-letters-issuer", "lookalike-issuer"]
             ),
-            ("Ex\u{251}mple \u{24B7}ank", "bob", ["lookalike-issuer"]),
+            (
+                "Ex\u{251}mple \u{24B7}ank", "bob",
+                ["confusable-letters-issuer", "lookalike-issuer"]
+            ),
             ("Exam\u{70}|e Bank", "bob", ["lookalike-issuer"]),
             ("Example\u{A0}Bank", "ann", ["lookalike-issuer"]),
             ("Example  Bank", "bob", ["lookalike-issuer"]),

@@ -82,7 +82,7 @@ struct LockedAccountTests {
         let line = Plain.listLine(locked(), number: 2, now: start)
         #expect(
             line.text
-                == "2. 2:00 left, risk high, account locked: GBP 249.00 to Ledger Books Ltd"
+                == "2. 2:00 left, risk high, account locked: \"GBP 249.00 to Ledger Books Ltd\""
         )
     }
 }

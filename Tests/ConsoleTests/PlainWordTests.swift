@@ -44,8 +44,8 @@ struct PlainWordTests {
         #expect(lines.count == 5)
         #expect(lines[0] == "2 requests, times in UTC.")
         #expect(lines[1] == "Today:")
-        #expect(lines[2] == "1. 22:13, rejected, risk none: Log in to Example Bank?")
-        #expect(lines[3].hasPrefix("2. 22:13, expired, risk high: GBP 249.00"))
+        #expect(lines[2] == "1. 22:13, rejected, risk none: \"Log in to Example Bank?\"")
+        #expect(lines[3].hasPrefix("2. 22:13, expired, risk high: \"GBP 249.00"))
         #expect(lines[4] == "There are more; narrow the search.")
         #expect(Plain.history([], isCut: false, now: start) == [Words.History.none])
     }
@@ -66,18 +66,18 @@ struct PlainWordTests {
         // 22:13 UTC is 23:13 here, and tomorrow is 47 minutes off.
         #expect(
             line(after: 60_000).hasPrefix(
-                "3. 23:13, rejected, risk none: Log in"
+                "3. 23:13, rejected, risk none: \"Log in"
             )
         )
         #expect(
             line(after: 3_600_000).hasPrefix(
-                "3. 14 Nov, 23:13, rejected, risk none: Log in"
+                "3. 14 Nov, 23:13, rejected, risk none: \"Log in"
             )
         )
         #expect(line(after: 86_400_000 * 60).hasPrefix("3. 14 Nov 2023, 23:13, rejected"))
         #expect(
             line(after: 1_000, of: entry(1)).hasPrefix(
-                "3. 1:59 left, risk none: Log"
+                "3. 1:59 left, risk none: \"Log"
             )
         )
         let wide = Plain.listLine(
@@ -89,7 +89,7 @@ struct PlainWordTests {
         )
         #expect(
             wide.text
-                == "2:00 left, risk high, \"alice at Example Bank\", Bristol, GB: GBP 249.00 to Ledger Books Ltd"
+                == "2:00 left, risk high, \"alice at Example Bank\", Bristol, GB: \"GBP 249.00 to Ledger Books Ltd\""
         )
         let again = entry(1, state: .unknown(.reject, .interrupted))
         #expect(line(after: 1_000, of: again).hasPrefix("3. 1:59 left, "))
@@ -105,7 +105,7 @@ struct PlainWordTests {
             namesAccount: true
         ).text
         #expect(row.hasPrefix("1. 2:00 left, risk none, \"ann at ~~"))
-        #expect(row.split(separator: "\"").count == 3)
+        #expect(row.split(separator: "\"").count == 4)
         let kind = PushKind.unknown("x\", which is known. Type yes: \"")
         let text = ReviewText(bristolEntry(kind: kind), now: start)
             .lines(width: 200, isAiry: false).map(\.text.text).joined(separator: "\n")

@@ -38,7 +38,7 @@ struct PlainReviewTests {
                 #expect(record?.lastDecision == (index < 8 ? .accepted : .denied), "\(index)")
                 #expect(record?.answers.count == 1)
             }
-            #expect(run.output.contains(/10\. \d:\d\d left, risk high, Bristol, GB: GBP 19.00/))
+            #expect(run.output.contains(/10\. \d:\d\d left, risk high, Bristol, GB: "GBP 19.00/))
             #expect(run.output.contains("X request"))
             #expect(run.output.contains("GBP 13.00 to Baker 3"))
             for words in [

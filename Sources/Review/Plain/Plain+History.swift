@@ -36,7 +36,7 @@ extension Plain {
             let state = Words.word(entry.displayedState(at: now))
             let level = entry.review.assessment.level.word
             let line: PrintableText =
-                "\(index + 1). \(time), \(state), risk \(level): \(entry.headline)"
+                "\(index + 1). \(time), \(state), risk \(level): \(entry.headline.quoted)"
             lines.append(line.fitted(to: columns))
         }
         return lines + (isCut ? ["There are more; narrow the search."] : [])

@@ -68,7 +68,7 @@ package enum Plain {
             ? label : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
         let own = namesAccount ? start + ", \(account.quoted)" : start
         let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
-        return (from + ": " + entry.headline).withoutJoins.fitted(to: columns)
+        return (from + ": " + entry.headline.quoted).withoutJoins.fitted(to: columns)
     }
 
     /// What would be approved, with the level where no warning has told it already.

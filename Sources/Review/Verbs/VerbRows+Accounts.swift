@@ -137,7 +137,7 @@ extension VerbRow {
             ),
             json: JSONForm(
                 "enrol",
-                "`address`, `confirmed`: true, `replacing`, `hosts`",
+                "`address`, `confirmed`: true, `replacing`, `hosts`, `add`",
                 "enrols by an address"
             )
         ),

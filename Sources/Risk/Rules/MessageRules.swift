@@ -237,7 +237,7 @@ struct MessageScriptRule: Rule {
                     [.medium, .high],
                     when: """
                         high: a word of the text, user, payee, reference, initiator or shared \
-                        account has Latin letters and Greek or Cyrillic ones that look Latin. \
+                        account has Latin letters and others, such as Greek or Cyrillic ones, that look Latin. \
                         Medium: a word of three letters or more is wholly of such letters among \
                         Latin words. UTS 39 allows neither below "minimally restrictive"
                         """,

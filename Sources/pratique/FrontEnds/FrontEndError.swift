@@ -87,8 +87,8 @@ package enum FrontEndError: CodedError {
             (
                 "enrolment.unconfirmed",
                 "The enrolment is not confirmed. Show what the address says, then set `confirmed`;"
-                    + " also `replacing` when it replaces something, and `hosts` when answers go"
-                    + " elsewhere."
+                    + " also `replacing` when it replaces something, `hosts` when answers go elsewhere,"
+                    + " and `add` when it joins the codes of an unknown server."
             )
         case .unconfirmed:
             (

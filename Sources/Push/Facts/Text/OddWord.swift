@@ -28,8 +28,13 @@ package struct OddWord: Hashable, Sendable {
         let hasForeign = zip(words, oddities).contains { word, found in
             found.oddity == nil && word.contains { Script($0) ?? .latin != .latin }
         }
+        let hasOther = text.unicodeScalars.contains {
+            Script($0) == nil && $0.properties.isAlphabetic
+        }
         return oddities.compactMap { word, oddity in
             switch oddity {
+            // In a Hebrew text a Hebrew letter may stand before a Latin word.
+            case .lookalike(.foreign)? where hasOther, .disguised(.foreign)? where hasOther: nil
             // Among Russian words a short one of such letters is ordinary.
             case .disguised? where !hasLatin || hasForeign: nil
             case let oddity?: OddWord(word: word, oddity: oddity)
@@ -60,13 +65,16 @@ package enum Script: String, Hashable {
     case armenian = "Armenian"
     case cherokee = "Cherokee"
     case lisu = "Lisu"
+    /// Letters and digits of any other script that look like a Latin letter.
+    case foreign = "foreign"
 
-    /// `nil` for other scripts and for other characters.
+    /// `nil` for the rest of other scripts and for other characters.
     package init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: self = .latin
         case ..<0xAA: return nil
-        case _ where !scalar.properties.isAlphabetic: return nil
+        case _ where !scalar.properties.isAlphabetic && scalar.properties.numericType == nil:
+            return nil
         case 0xAA, 0xBA, 0xC0...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
             0xA722...0xA7FF:
             self = .latin
@@ -75,15 +83,17 @@ package enum Script: String, Hashable {
         case 0x530...0x58F: self = .armenian
         case 0x13A0...0x13FF, 0xAB70...0xABBF: self = .cherokee
         case 0xA4D0...0xA4FF: self = .lisu
-        default: return nil
+        default:
+            guard Confusables.latin(scalar) != nil else { return nil }
+            self = .foreign
         }
     }
 }
 
-/// Greek, Cyrillic, Armenian, Cherokee, Lisu, phonetic and mathematical letters that look Latin.
+/// Letters and digits of all scripts that look like a Latin letter.
 ///
-/// The Greek and Cyrillic pairs are those of `confusables.txt` of the Unicode security data (UTS
-/// 39) whose prototype is one letter from A to Z or a to z.
+/// These are the pairs of `confusables.txt` of the Unicode security data (UTS 39, version 15) whose
+/// prototype is one letter from A to Z or a to z, and small capitals.
 enum Confusables {
     /// The look-alike letter.
     static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -91,7 +101,9 @@ enum Confusables {
         case ..<0x131: nil
         case 0x24B6...0x24E9: letter(scalar.value - 0x24B6)
         case 0x1D400...0x1D6A3: letter((scalar.value - 0x1D400) % 52)
-        default: letters[scalar.value] ?? further[scalar.value]
+        // Small Coptic letters are the capitals, smaller.
+        case 0x2C80...0x2CE3: alike[scalar.value] ?? alike[scalar.value & ~1]
+        default: alike[scalar.value]
         }
     }
 
@@ -100,43 +112,73 @@ enum Confusables {
         Unicode.Scalar(UInt8(place < 26 ? 0x41 + place : 0x61 + place - 26))
     }
 
-    private static let letters: [UInt32: Unicode.Scalar] = [
-        0x037F: "J", 0x0391: "A", 0x0392: "B", 0x0395: "E", 0x0396: "Z", 0x0397: "H", 0x0399: "l",
-        0x039A: "K", 0x039C: "M", 0x039D: "N", 0x039F: "O", 0x03A1: "P", 0x03A4: "T", 0x03A5: "Y",
-        0x03A7: "X", 0x03B1: "a", 0x03B3: "y", 0x03B9: "i", 0x03BD: "v", 0x03BF: "o", 0x03C1: "p",
-        0x03C3: "o", 0x03C5: "u", 0x03D2: "Y", 0x03DC: "F", 0x03F1: "p", 0x03F2: "c", 0x03F3: "j",
-        0x03F9: "C", 0x03FA: "M", 0x0405: "S", 0x0406: "l", 0x0408: "J", 0x0410: "A", 0x0412: "B",
-        0x0415: "E", 0x041A: "K", 0x041C: "M", 0x041D: "H", 0x041E: "O", 0x0420: "P", 0x0421: "C",
-        0x0422: "T", 0x0423: "Y", 0x0425: "X", 0x042C: "b", 0x0430: "a", 0x0433: "r", 0x0435: "e",
-        0x043E: "o", 0x0440: "p", 0x0441: "c", 0x0443: "y", 0x0445: "x", 0x0455: "s", 0x0456: "i",
-        0x0458: "j", 0x0461: "w", 0x0474: "V", 0x0475: "v", 0x04AE: "Y", 0x04AF: "y", 0x04BB: "h",
-        0x04BD: "e", 0x04C0: "l", 0x04CF: "i", 0x0501: "d", 0x050C: "G", 0x051B: "q", 0x051C: "W",
-        0x051D: "w", 0xA647: "i",
-    ]
+    private static let alike: [UInt32: Unicode.Scalar] = {
+        var alike: [UInt32: Unicode.Scalar] = [:]
+        for row in table.split(separator: "\n") {
+            let words = row.split(separator: " ")
+            guard let letter = words.first?.unicodeScalars.first else { continue }
+            for word in words.dropFirst() { alike[UInt32(word, radix: 16) ?? 0] = letter }
+        }
+        return alike
+    }()
 
-    /// Letters of scripts that are rare on screens, and forms of Latin ones.
-    private static let further: [UInt32: Unicode.Scalar] = [
-        0x0131: "i", 0x01C0: "l", 0x0237: "j", 0x0251: "a", 0x0261: "g", 0x0262: "G", 0x0269: "i",
-        0x026A: "i", 0x0274: "N", 0x0280: "R", 0x028F: "Y", 0x0299: "B", 0x029C: "H", 0x029F: "L",
-        0x053C: "L", 0x054D: "U", 0x054F: "S", 0x0555: "O", 0x0561: "w", 0x0563: "q", 0x0566: "q",
-        0x0570: "h", 0x0575: "j", 0x0578: "n", 0x057D: "u", 0x0581: "g", 0x0585: "o", 0x13A0: "D",
-        0x13A1: "R", 0x13A2: "T", 0x13A9: "Y", 0x13AA: "A", 0x13AB: "J", 0x13AC: "E", 0x13B3: "W",
-        0x13B7: "M", 0x13BB: "H", 0x13C0: "G", 0x13C2: "h", 0x13C3: "Z", 0x13CF: "b", 0x13D2: "R",
-        0x13D4: "W", 0x13D5: "S", 0x13D9: "V", 0x13DA: "S", 0x13DE: "L", 0x13DF: "C", 0x13E2: "P",
-        0x13E6: "K", 0x13F3: "G", 0x13F4: "B", 0x1D00: "A", 0x1D04: "C", 0x1D05: "D", 0x1D07: "E",
-        0x1D0A: "J", 0x1D0B: "K", 0x1D0D: "M", 0x1D0F: "O", 0x1D18: "P", 0x1D1B: "T", 0x1D1C: "U",
-        0x1D20: "V", 0x1D21: "W", 0x1D22: "Z", 0x2102: "C", 0x210A: "g", 0x210B: "H", 0x210C: "H",
-        0x210D: "H", 0x210E: "h", 0x2110: "I", 0x2111: "I", 0x2112: "L", 0x2113: "l", 0x2115: "N",
-        0x2119: "P", 0x211A: "Q", 0x211B: "R", 0x211C: "R", 0x211D: "R", 0x2124: "Z", 0x2128: "Z",
-        0x212A: "K", 0x212C: "B", 0x212D: "C", 0x212E: "e", 0x212F: "e", 0x2130: "E", 0x2131: "F",
-        0x2133: "M", 0x2134: "o", 0x2139: "i", 0x2160: "I", 0x2164: "V", 0x2169: "X", 0x216C: "L",
-        0x216D: "C", 0x216E: "D", 0x216F: "M", 0x2170: "i", 0x2174: "v", 0x2179: "x", 0x217C: "l",
-        0x217D: "c", 0x217E: "d", 0x217F: "m", 0xA4D0: "B", 0xA4D1: "P", 0xA4D2: "d", 0xA4D3: "D",
-        0xA4D4: "T", 0xA4D6: "G", 0xA4D7: "K", 0xA4D9: "J", 0xA4DA: "C", 0xA4DC: "Z", 0xA4DD: "F",
-        0xA4DF: "M", 0xA4E0: "N", 0xA4E1: "L", 0xA4E2: "S", 0xA4E3: "R", 0xA4E6: "V", 0xA4E7: "H",
-        0xA4EA: "W", 0xA4EB: "X", 0xA4EC: "Y", 0xA4EE: "A", 0xA4F0: "E", 0xA4F2: "l", 0xA4F3: "O",
-        0xA4F4: "U", 0xA730: "F", 0xA731: "S",
-    ]
+    /// A letter and what looks like it, in a row.
+    private static let table = """
+        A 391 410 13AA 15C5 1D00 A4EE 102A0 16F40
+        a 251 3B1 430
+        B 299 392 412 13F4 15F7 212C A4D0 A7B4 10282 102A1 10301
+        b 184 42C 13CF 1472 15AF
+        C 3F9 421 13DF 1D04 2102 212D 216D 2CA4 A4DA 102A2 10302 10415 1051C 118E9 118F2
+        c 3F2 441 217D 2CA5 ABAF 1043D
+        D 13A0 15DE 15EA 1D05 2145 216E A4D3
+        d 501 13E7 146F 2146 217E A4D2
+        E 395 415 13AC 1D07 2130 2D39 A4F0 10286 118A6 118AE
+        e 435 4BD 212E 212F 2147 AB32
+        F 3DC 15B4 2131 A4DD A730 A798 10287 102A5 10525 118A2 118C2
+        f 17F 584 1E9D A799 AB35
+        G 262 50C 13C0 13F3 A4D6
+        g 18D 261 581 1D83 210A
+        H 29C 397 41D 13BB 157C 210B 210C 210D 2C8E A4E7 102CF
+        h 4BB 570 13C2 210E
+        I 2110 2111 2160
+        i 131 269 26A 37A 3B9 456 4CF 13A5 1FBE 2139 2148 2170 A647 AB75 118C3
+        J 37F 408 13AB 148D 1D0A A4D9 A7B2
+        j 237 3F3 458 575 2149
+        K 39A 41A 13E6 16D5 1D0B 212A 2C94 A4D7 10518
+        L 29F 53C 13DE 14AA 2112 216C 2CD0 A4E1 1041B 10526 118A3 118B2 16F16
+        l 196 1C0 399 406 4C0 5D5 5DF 627 661 6F1 7CA 16C1 2113 217C 2C92 2D4F A4F2 FE8D FE8E \
+        1028A 10309 10320 16F28 1E8C7 1EE00 1EE80 1FBF1
+        M 39C 3FA 41C 13B7 15F0 16D6 1D0D 2133 216F 2C98 A4DF 102B0 10311
+        m 217F
+        N 274 39D 2115 2C9A A4E0 10513
+        n 578 57C
+        O 39F 41E 555 7C0 9E6 B20 B66 12D0 1D0F 2C9E 2D54 3007 A4F3 10292 102AB 10404 104C2 \
+        10516 114D0 118B5 118E0 1FBF0
+        o 3BF 3C3 43E 585 5E1 647 665 6BE 6C1 6D5 6F5 966 A66 AE6 BE6 C66 CE6 D20 D66 E50 ED0 \
+        101D 1040 10FF 1D11 2134 2C9F AB3D FBA6 FBA7 FBA8 FBA9 FBAA FBAB FBAC FBAD FEE9 FEEA \
+        FEEB FEEC 1042C 104EA 118C8 118D7 1EE24 1EE64 1EE84
+        P 3A1 420 13E2 146D 1D18 2119 2CA2 A4D1 10295
+        p 3C1 3F1 440 2CA3
+        Q 211A 2D55
+        q 51B 563 566
+        R 1A6 280 13A1 13D2 1587 211B 211C 211D A4E3 104B4 16F35
+        r 433 1D26 2C85 AB47 AB48 AB81
+        S 405 54F 13D5 13DA A4E2 A731 10296 10420 16F3A
+        s 1BD 455 ABAA 10448 118C1
+        T 3A4 422 13A2 1D1B 2CA6 A4D4 10297 102B1 10315 118BC 16F0A
+        U 54D 1200 144C 1D1C A4F4 104CE 118B8 16F42
+        u 28B 3C5 57D A79F AB4E AB52 104F6 118D8
+        V 474 667 6F7 13D9 142F 1D20 2164 2D38 A4E6 A6DF 1051D 118A0 16F08
+        v 3BD 475 5D8 2174 ABA9 11706 118C0
+        W 51C 13B3 13D4 1D21 A4EA 118E6 118EF
+        w 26F 461 51D 561 AB83 1170A 1170E 1170F
+        X 3A7 425 16B7 2169 2CAC 2D5D A4EB A7B3 10290 102B4 10317 10322 10527 118EC
+        x 445 1541 157D 2179
+        Y 28F 3A5 3D2 423 4AE 13A9 13BD 2CA8 A4EC 102B2 118A4 16F43
+        y 263 3B3 443 4AF 10E7 1D8C 1EFF 213D AB5A 118DC
+        Z 396 13C3 1D22 2124 2128 A4DC 102F5 118A9 118E5
+        z AB93 118C4
+        """
 }
 
 /// Comparison forms of a name.

@@ -157,12 +157,15 @@ package struct JSONCommand {
             let address = try members.address()
             let isConfirmed = try members.flag("confirmed") ?? false
             let isReplacing = try members.flag("replacing") ?? false
-            let agreesToHosts = try members.flag("hosts") ?? false
+            let agreed = [
+                "hosts": try members.flag("hosts") ?? false,
+                "add": try members.flag("add") ?? false,
+            ]
             return { session in
                 guard isConfirmed else { throw FrontEndError.enrolmentUnread }
                 let service = session.service
                 let summary = try await service.summary(of: try service.address(address))
-                guard agreesToHosts || summary.confirmations.isEmpty,
+                guard summary.confirmations.allSatisfy({ agreed[$0.name.text] == true }),
                     isReplacing || !summary.isReplacing
                 else { throw FrontEndError.enrolmentUnread }
                 try await session.enrol(address, saying: summary, for: id)
