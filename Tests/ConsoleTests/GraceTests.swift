@@ -113,6 +113,60 @@ struct GraceTests {
         #expect(wait(5_000, &state).isEmpty)
     }
 
+    @Test func `a question about another request can take the last answer back, too`() {
+        var state = logins()
+        press("ay", &state)
+        press("r", &state)
+        #expect(
+            render(state).text.contains("u takes it back")
+                || render(state).text.contains("u undoes")
+        )
+        press("u", &state)
+        #expect(state.waiting == 3 && state.dialog == nil && state.held.isEmpty)
+        #expect(wait(5_000, &state).isEmpty)
+        press("ay   r", &state)
+        press("u", &state)
+        #expect(state.waiting == 3 && state.dialog == nil)
+    }
+
+    @Test
+    func `leaving takes all back that it names, and is asked no longer than there is something`() {
+        var state = logins()
+        press("ayayq", &state)
+        #expect(render(state).text.contains("u takes them"))
+        press("u", &state)
+        #expect(state.waiting == 3 && state.held.isEmpty && state.dialog == nil)
+        #expect(state.notice?.text.text.hasPrefix("2 answers taken back, nothing was sent") == true)
+        press("ayq", &state)
+        _ = wait(5_000, &state)
+        _ = update(&state, on: .reported(.stateChanged(messageID(1), .delivered(.approve))))
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `what is answered and not sent yet says how to take it back`() {
+        var state = logins()
+        press("ay", &state)
+        state.obey(.select(messageID(1)))
+        press("r", &state)
+        #expect(state.notice?.text == Words.Grace.stillHeld("u") && state.dialog == nil)
+        press("u", &state)
+        #expect(state.waiting == 3)
+    }
+
+    @Test func `after an answer the row behind it is selected, after the last one that before it`()
+        throws
+    {
+        var state = logins(5)
+        let rows = state.rows.map { state.entries[$0.first].id }
+        try #require(rows.count == 5)
+        press("jjay", &state)
+        #expect(state.selectedID == rows[3])
+        press("jay", &state)
+        #expect(state.selectedID == rows[3])
+        press("ay", &state)
+        #expect(state.selectedID == rows[1])
+    }
+
     @Test func `what was marked is marked again when it is taken back, and all of it is named`() {
         var state = logins()
         press("   ry", &state)

@@ -69,7 +69,11 @@ enum Question {
             return []
         }
         let takesKey =
-            state.dialog.map { if case .askingWhose = $0 { true } else { false } } ?? true
+            switch state.dialog {
+            case nil, .askingWhose: true
+            case .deciding(let question, _): !question.isTyped
+            default: false
+            }
         let words = Words.Grace.held(
             last.answers.count,
             of: decision,

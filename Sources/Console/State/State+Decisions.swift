@@ -58,6 +58,9 @@ extension State {
             guard dialog == nil, troubled?.state == .delivered(.rejectNotMine) else { break }
             let told = notice?.style == .warning ? Words.changePassword : Words.rejectedNotMine
             notice = StatusMessage(told + Words.NowWhat.hint(keys.brief(.whatNow)), style: .warning)
+        case (_, .act(.undo)):
+            dialog = nil
+            takeBack()
         case (_, .confirm): answer(.yes)
         case (_, .confirmAgain): answer(.anyway)
         case (_, .act(let verb)): answer(verb.rejection.map { .reason($0) } ?? .no)

@@ -78,9 +78,17 @@ extension State {
         held = []
     }
 
-    /// Takes back what was answered last, as long as it is held back.
-    mutating func takeBack() {
-        guard let last = held.popLast(), let first = last.answers.first else {
+    /// Takes back what was answered last, or all, as long as it is held back.
+    mutating func takeBack(all: Bool = false) {
+        let taken = all ? held : held.suffix(1)
+        held.removeLast(taken.count)
+        let last = HeldAnswers(
+            answers: taken.flatMap(\.answers),
+            sentAtOnce: taken.reduce(0) { $0 + $1.sentAtOnce },
+            marked: taken.reduce(into: []) { $0.formUnion($1.marked) },
+            due: 0
+        )
+        guard let first = last.answers.first else {
             notice = StatusMessage(Words.Grace.nothing)
             return
         }
@@ -99,7 +107,7 @@ extension State {
         select(first.choice.id)
         notice = StatusMessage(
             Wording(
-                Words.Grace.takenBack(last.answers.count, sent: last.sentAtOnce),
+                Words.Grace.takenBack(last.answers.map(\.choice.decision), sent: last.sentAtOnce),
                 quoted: title(of: last)
             ),
             style: .good

@@ -16,6 +16,7 @@ extension State {
         case .palette: return Self.palette(key)
         case let dialog? where dialog.takesLine: return Self.line(key)
         case .verifying, .searching, .prompting: return nil
+        case .deciding(let question, _) where isUndo && !question.isTyped: return .act(.undo)
         case .deciding(let question, _): return intent(of: key, answering: question)
         case .askingWhose where isUndo, .leaving where isUndo: return .act(.undo)
         case .askingWhose: return Self.answer(key, isWhose: true)
@@ -206,7 +207,7 @@ extension State {
         case .history(let history): browse(history, by: intent)
         case .leaving:
             dialog = nil
-            if intent == .act(.undo) { takeBack() }
+            if intent == .act(.undo) { takeBack(all: true) }
             if intent == .confirm {
                 sendHeld()
                 effects.append(.quit)

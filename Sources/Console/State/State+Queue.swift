@@ -241,6 +241,9 @@ extension State {
 }
 
 extension Verb {
+    /// Whether it decides about the selected request and no other.
+    var isAboutOne: Bool { isOfDecision && ![.rejectAll, .rejectAlike, .postpone].contains(self) }
+
     /// Whether it decides about the selected request.
     var isOfDecision: Bool {
         switch self {

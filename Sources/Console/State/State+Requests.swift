@@ -13,6 +13,10 @@ extension State {
         // What to do now is about what was just answered, until something else is looked at.
         let keeping: [Verb] = [.whatNow, .accounts, .history, .back, .undo]
         if !keeping.contains(verb), !verb.isOfScrolling { trouble = nil }
+        if verb.isAboutOne, marked.isEmpty, selectedID.map(isHeld) == true {
+            notice = StatusMessage(Words.Grace.stillHeld(keys.brief(.undo)), style: .warning)
+            return
+        }
         // A question stands below the sheet.
         if verb.isOfDecision, verb != .postpone, selected != nil { screen = .list }
         switch verb {
@@ -111,9 +115,19 @@ extension State {
 
     package var others: [Int]? {
         let rows = rows
-        return rows.place(of: selectedIndex).map { place in
-            (rows[(place + 1)...] + rows[..<place]).map(\.first)
-        }
+        guard let place = rows.place(of: selectedIndex) else { return nil }
+        let others = (rows[(place + 1)...] + rows[..<place]).map(\.first)
+        guard selected?.isWaiting(at: now) == false, !following.isEmpty else { return others }
+        // What is answered has left its place.
+        let places = Dictionary(uniqueKeysWithValues: zip(following, 0...))
+        return others.map { (places[entries[$0].id] ?? .max, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    package mutating func recordFollowing() {
+        let rows = rows
+        guard let place = rows.place(of: selectedIndex) else { return }
+        let around = rows[(place + 1)...] + rows[..<place].reversed()
+        following = around.map { entries[$0.first].id }
     }
 
     /// Scrolls the help, or looks for a word in it; anything else closes it.

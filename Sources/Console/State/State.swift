@@ -124,6 +124,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     let canCopy: Bool
     /// What the person has marked to reject it at once.
     package internal(set) var marked: Set<MessageID> = []
+    /// What stood behind the request that was answered last, then what stood before it, the nearest first.
+    var following: [MessageID] = []
     /// Answers that can still be taken back, in the order in which they are sent.
     var held: [HeldAnswers] = []
     /// For how many milliseconds an answer can be taken back before it is sent; 0 sends at once.

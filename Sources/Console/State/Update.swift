@@ -243,6 +243,8 @@ extension State {
     fileprivate mutating func settle() {
         let looked = selectedID
         settleHeld()
+        // Nothing is left that would not be sent.
+        if case .leaving = dialog, inFlight == 0 { dialog = nil }
         dropOrphans()
         settleMarks()
         // The next one is seen in the list first.

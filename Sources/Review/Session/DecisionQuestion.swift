@@ -37,6 +37,14 @@ package enum DecisionQuestion: Hashable, Sendable {
     /// Whether to reject several at once.
     case rejecting(Rejection)
 
+    /// Whether a line is typed in answer, and no key.
+    package var isTyped: Bool {
+        switch self {
+        case .shown, .phrase, .presence: true
+        case .yes, .anyway, .rejecting: false
+        }
+    }
+
     /// The decision about one request; `nil` for several.
     package var choice: Choice? {
         switch self {
@@ -321,6 +329,7 @@ extension RequestQueue {
                 expires: entries[index].expires
             )
         }
+        recordFollowing()
         for index in indices { entries[index].state = .sending(decision) }
         notice = indices.last.map { StatusMessage(Words.sentence(entries[$0].state)) }
         let isHeld = submit(answers)

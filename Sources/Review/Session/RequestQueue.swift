@@ -44,6 +44,8 @@ package protocol RequestQueue {
     ///
     /// - Returns: Whether any of them is held back.
     mutating func submit(_ answers: [GivenAnswer]) -> Bool
+    /// Notes what stands around the selected request, whose answer takes it from its place in the list.
+    mutating func recordFollowing()
     /// Whether the answer to a request is held back.
     func isHeld(_ id: MessageID) -> Bool
     /// Shows the selected request from its beginning.
@@ -63,6 +65,8 @@ extension RequestQueue {
     }
 
     package func isHeld(_ id: MessageID) -> Bool { false }
+
+    package mutating func recordFollowing() {}
 
     /// From so many like requests on they are one row: two stand side by side at a glance.
     package var leastAlike: Int { 3 }

@@ -39,12 +39,20 @@ extension Words {
         /// How long until it is sent, in a row of the list.
         package static func word(seconds: Int64) -> PrintableText { "in \(seconds) s" }
 
+        /// That a request has an answer, which can still be taken back by a key.
+        package static func stillHeld(_ undo: PrintableText?) -> PrintableText {
+            "It is answered already, and the answer is not sent yet"
+                + (undo.map { ": \($0) takes it back" } ?? .empty) + "."
+        }
+
         /// That answers were taken back, before what they are about.
-        package static func takenBack(_ count: Int, sent: Int) -> PrintableText {
+        package static func takenBack(_ decisions: [Decision], sent: Int) -> PrintableText {
             let rest: PrintableText =
                 sent == 0 ? "nothing was sent" : "\(sent) had been sent at once"
+            let kind: PrintableText =
+                decisions.allSatisfy(\.isRejection) ? "rejections" : "answers"
             let what: PrintableText =
-                count == 1 ? "Taken back" : "\(count) rejections taken back"
+                decisions.count == 1 ? "Taken back" : "\(decisions.count) \(kind) taken back"
             return "\(what), \(rest): "
         }
 
