@@ -85,7 +85,7 @@ enum AccountRows {
             "Its messages are fetched from push.example.org. Your answers go to push.example.org.",
         ],
         lines: ["kind: push", "issuer: Example Bank", "account: dave", "push.secret_bytes: 32"],
-        warnings: ["The registration and the answers go to different hosts."],
+        warnings: ["The registration and the answers go to different servers."],
         isReplacing: false
     )
 

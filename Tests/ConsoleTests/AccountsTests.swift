@@ -210,7 +210,7 @@ struct AccountsTests {
         let summary = AddressSummary(
             sentences: [],
             lines: [],
-            warnings: ["The registration and the answers go to different hosts."],
+            warnings: ["The registration and the answers go to different servers."],
             isReplacing: false,
             confirmations: [.init(name: "hosts", question: "Answers go to evil.example. Go on?")]
         )

@@ -355,6 +355,7 @@ import Vocabulary
         // What was rejected from there is none of theirs.
         let rejected = try assessed(recentRequests: waiting, baseline: backlog(.rejected))
         #expect(rejected["frequency.burst"]?.severity == .medium)
+        #expect(rejected["frequency.burst"]?.sentence.text.hasSuffix("the same network.") == true)
     }
 
     private static func mistake(_ count: Int) -> [RecentRequest] {
@@ -516,6 +517,42 @@ import Vocabulary
                     == .medium
             )
         }
+    }
+
+    /// One that was rejected came from the own network; a thief has nothing of what the account's payees get.
+    @Test func `a payment as always keeps its level beside one that was rejected at home`() throws {
+        let iban = "GB33 BUKB 2020 1555 5555 55"
+        var baseline = try SettledAccount.baseline()
+        for day in 2..<12 {
+            let payment = PaymentFeatures.pounds(to: "Ledger Books", account: iban)
+            baseline.learn(Features(instant: RuleCase.before(days: Int64(day)), payment: payment))
+        }
+        let home = try point(51.4545, -2.5879)
+        var rejected = SettledAccount.Traits(day: 0, location: home)
+        rejected.payment = PaymentFeatures.pounds(to: "Somebody", account: "GB94BARC10201530093459")
+        let own = rejected.features.network
+        for seconds in [60, 120] as [Int64] {
+            let features = Features(
+                instant: RuleCase.before(seconds: seconds),
+                location: home,
+                network: own,
+                payment: rejected.payment
+            )
+            baseline.record(features, outcome: .rejected)
+        }
+        let recent = [60, 120].map { recentRequest(secondsBefore: $0, .same, .rejected) }
+        func weight(_ claims: [(String, String)]) throws -> Severity? {
+            try assessed(claims, recentRequests: recent, baseline: baseline)[
+                "frequency.after-rejection"
+            ]?.severity
+        }
+        func payment(_ iban: String) -> [(String, String)] {
+            SettledAccount.claims(
+                more: [RuleCase.payment("85", "GBP", to: "Ledger Books", iban: iban)]
+            )
+        }
+        #expect(try weight(payment(iban)) == .low)
+        #expect(try weight(payment("GB94BARC10201530093459")) == .medium)
     }
 
     @Test func `an attack says since when, how many requests and how many rejections`() throws {

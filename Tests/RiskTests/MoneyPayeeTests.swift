@@ -377,6 +377,10 @@ import Vocabulary
                 == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs:"
                 + " character 9 is U+043E, not a small O."
         )
+        var sample = sample("Boathouse Suppiles", iban: Self.secondBritish)
+        sample.paid(10, to: "Boathouse Supplies", account: "X", country: "GB")
+        let swapped = try sample.assessment()["money.payee-lookalike"]?.sentence.text
+        #expect(swapped?.hasSuffix("characters 15 and 16 stand the other way round.") == true)
     }
 
     /// What was approved within the hour, and then disowned, is neither new nor usual.

@@ -259,7 +259,7 @@ import WebServer
             EnrolmentText.push("Shop:bob", at: $0, answers: "https://evil.example/am")
         }
         #expect(found.person.questions.map(\.name) == ["enrol", "hosts"])
-        #expect("\(found.person.news)".includes("different hosts"))
+        #expect("\(found.person.news)".includes("different servers"))
         #expect(found.person.questions.first?.prompt.text.includes("evil.example") == true)
         #expect(found.person.questions.first?.prompt.text.includes("localhost") == true)
         #expect(found.posts == 0)

@@ -67,7 +67,7 @@ struct ImportTests {
         for arguments in [["-"], ["-", "--json"]] {
             let refused = try await run(arguments, input: record + "\n")
             #expect(refused.status == 1)
-            #expect(refused.errors.contains("different hosts"), "\(refused)")
+            #expect(refused.errors.contains("different servers"), "\(refused)")
             #expect(try await names() == 0)
         }
         // Who is asked on the terminal reads there why, wherever the errors go.

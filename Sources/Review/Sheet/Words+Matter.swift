@@ -37,6 +37,8 @@ extension Words {
                 text += " to a payee and \(what) in doubt" + number
             case .new where comparison[.payee]?.status == .new:
                 text += " to a NEW payee and \(what)" + number
+            case .new where comparison[.payee]?.status == .different:
+                text += " under ALMOST a known name to a NEW \(what)" + number
             case .new: text += " to a NEW \(what)" + number
             case .different: text += " to the \(what) of another payee" + number
             case .unknown, nil: text += account.map { " to the \(what) " + $0 } ?? .empty

@@ -124,7 +124,9 @@ package struct ReviewText: Hashable {
             payment(
                 paid,
                 number: facts.payments.count > 1 ? index + 1 : nil,
-                note: index == facts.leadingPayment ? review.payeeNote : nil
+                note: index == facts.leadingPayment ? review.payeeNote : nil,
+                // It says nothing of an account that was not paid before.
+                isNoteOfName: review.assessment.comparison[.account]?.status.isMarked == true
             )
         }
         if facts.payments.count > 1 {
@@ -234,7 +236,8 @@ package struct ReviewText: Hashable {
     private static func payment(
         _ payment: Payment,
         number: Int?,
-        note: PrintableText?
+        note: PrintableText?,
+        isNoteOfName: Bool
     ) -> [Item] {
         let amount =
             payment.amount.map { Numbers.text($0) }
@@ -244,7 +247,7 @@ package struct ReviewText: Hashable {
                 ("Payment", number.map { "\($0)" }, .strong),
                 ("Amount", amount, payment.amount == nil ? .warning : .strong),
                 ("Payee", payment.payee ?? "not stated", payment.payee == nil ? .dim : .strong),
-                ("Your note", note, .plain),
+                (isNoteOfName ? "Note on name" : "Your note", note, .plain),
                 ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
                 ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
                 ("Of", payment.debtorName, .plain),

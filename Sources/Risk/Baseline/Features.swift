@@ -154,7 +154,10 @@ package struct Features: Hashable, Sendable {
         accuracy = location == nil ? nil : facts.locationAccuracy
         country = place?.country?.code
         province = place?.province?.code
-        town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }
+        // As people see it named.
+        town = (place?.surroundingTown ?? place?.town).map {
+            "\(place?.country?.code ?? "")/\($0.name)"
+        }
         network = facts.remoteAddress?.value.map(Self.network)
         addressCountry = context.addressCountry.code
         browser = facts.userAgent?.program

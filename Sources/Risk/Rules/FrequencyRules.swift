@@ -199,7 +199,14 @@ struct FrequencyRejectionRule: Rule {
         return [
             Code.afterRejection.hint(
                 isEased ? .low : min(heaviest, severity(rejections: count)),
-                sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
+                sentence(
+                    count,
+                    age: age,
+                    isLast: ages.joined().allSatisfy { $0 >= 0 },
+                    // An approval that was said to be nobody's own is remembered as a rejection.
+                    end: ages[1].count > ages[0].count && !input.requestsSoFar.isEmpty
+                        ? " or was not yours" : .empty
+                )
                     + input.apartWording,
                 summary: "others were rejected within the hour",
                 evidence: [
@@ -221,18 +228,25 @@ struct FrequencyRejectionRule: Rule {
 
     /// `age` is how long before this request the nearest came, in milliseconds, negative for a
     /// later one; `isLast` means that all came before.
-    private func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
+    private func sentence(
+        _ count: Int,
+        age: Int64,
+        isLast: Bool,
+        end: PrintableText
+    ) -> PrintableText {
         let way = durationWording(milliseconds: abs(age))
         if count == 1 {
             let side: PrintableText = age < 0 ? "after" : "before"
-            return "A request of this account that came \(way) \(side) this one was rejected."
+            return "A request of this account that came \(way) \(side) this one was rejected\(end)."
         }
         if isLast {
-            return "Rejected within an hour: \(count) requests of this account, the last of which"
+            return
+                "Rejected\(end) within an hour: \(count) requests of this account, the last of which"
                 + " came \(way) before this one."
         }
         let side: PrintableText = age < 0 ? "after" : "before"
-        return "Rejected within an hour of this one: \(count) requests of this account, the nearest"
+        return
+            "Rejected\(end) within an hour of this one: \(count) requests of this account, the nearest"
             + " \(way) \(side) it."
     }
 

@@ -293,6 +293,12 @@ struct MoneyPayeeRule: Rule {
                 "U+\(String(repeating: "0", count: max(0, 4 - hex(scalar).utf8.count)))\(hex(scalar))"
             }
         }
+        let next = place + 1
+        if next < left.count, left[place] == right[next], left[next] == right[place],
+            left[(next + 1)...] == right[(next + 1)...]
+        {
+            return ": characters \(place + 1) and \(next + 1) stand the other way round"
+        }
         return
             ": character \(place + 1) is \(described(left[place])), not \(described(right[place]))"
     }

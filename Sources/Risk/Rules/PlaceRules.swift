@@ -228,10 +228,10 @@ struct PlaceFirstTimeRule: Rule {
         {
             return [firstProvince(province, code: code, in: input)]
         }
-        if let town = place.town, let key = input.features.town,
+        if let town = place.surroundingTown ?? place.town, let key = input.features.town,
             !input.baseline.towns.isEmpty, input.baseline.towns[key] == nil
         {
-            return [firstTown(town, in: input)]
+            return [firstTown(town, isInside: place.surroundingTown != nil, in: input)]
         }
         return []
     }
@@ -279,9 +279,15 @@ struct PlaceFirstTimeRule: Rule {
         )
     }
 
-    private func firstTown(_ town: Place.Town, in input: RuleInput) -> RiskHint {
-        Code.firstTown.hint(
-            "It says it is \(RuleInput.wording(of: town)), a town that no approved request named.",
+    private func firstTown(
+        _ town: Place.Town,
+        isInside: Bool,
+        in input: RuleInput
+    ) -> RiskHint {
+        let wording: PrintableText =
+            isInside ? "in \(town.name)" : RuleInput.wording(of: town)
+        return Code.firstTown.hint(
+            "It says it is \(wording), a town that no approved request named.",
             evidence: [
                 .init(name: "town", value: "\(town.name)"),
                 .init("town_distance_m", whole: town.distance.metres),

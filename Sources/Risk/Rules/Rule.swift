@@ -259,22 +259,21 @@ extension RuleInput {
 
     /// Whether device, network and place were all approved before the unapproved requests began.
     private var isRequesterApart: Bool {
-        (!isFromAttackersNetwork || isOwnBacklog) && isKnownBefore(network: standingOfNetwork)
+        (!isFromAttackersNetwork || isOrdinaryAtHome) && isKnownBefore(network: standingOfNetwork)
     }
 
-    /// Whether nothing speaks against the account's own network but that much of it waits: nobody rejected
-    /// any of it, and sign-ins in a row are no work left undone.
-    private var isOwnBacklog: Bool {
-        guard isNetworkHome,
-            let suspect = baseline.suspects.first(where: { $0.name == features.network }),
-            !suspect.isRejected(around: instant)
-        else { return false }
+    /// Whether what came from the account's own network with it says nothing about it: of a payment to a
+    /// payee and an account that were paid before an attacker has nothing, and what waits is work left
+    /// undone; sign-ins in a row, or beside one that was rejected, are not.
+    private var isOrdinaryAtHome: Bool {
+        guard isNetworkHome else { return false }
         guard features.payment == nil else { return true }
+        let suspect = baseline.suspects.first { $0.name == features.network }
         let signIns = baseline.recent.count { other in
             other.outcome == .open && other.network == features.network && other.payee == nil
                 && abs(instant.milliseconds(since: other.instant)) <= Baseline.attackSpan
         }
-        return signIns < Baseline.flood
+        return suspect?.isRejected(around: instant) != true && signIns < Baseline.flood
     }
 
     /// Whether that network is the account's own by many approvals: whoever attacks from there looks like
@@ -406,7 +405,10 @@ extension RuleInput {
 
     /// How a request apart from an attack is described.
     var apartWording: PrintableText {
-        guard isAllApprovedBefore else { return .empty }
+        guard isAllApprovedBefore else {
+            return isFromAttackersNetwork && features.network != nil
+                ? " This one comes from the same network." : .empty
+        }
         let payee: PrintableText = facts.payment == nil ? .empty : ", payee, account"
         return " Its device\(payee), network and place were approved before."
     }

@@ -224,11 +224,11 @@ package struct KnownNames {
         }
 
         private static func key(_ text: String) -> NameKey? {
-            NameKey(String(KnownNames.unnumbered(text)))
+            NameKey(KnownNames.unnumbered(text))
         }
 
         private static func forms(_ text: String) -> Set<String> {
-            let shown = String(KnownNames.unnumbered(KnownNames.shown(text)))
+            let shown = KnownNames.unnumbered(KnownNames.shown(text))
             return [shown, Transliteration.folded(PrintableText(shown))]
         }
     }
@@ -348,16 +348,25 @@ package struct KnownNames {
         singleSpaced(PrintableText(name).text)
     }
 
-    /// A name without a number at its end, as in `bob (2)`, by which this program tells namesakes apart.
-    private static func unnumbered(_ name: String) -> Substring {
-        guard name.hasSuffix(")"), let start = name.lastIndex(of: "("),
-            name[start...].dropFirst().dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) })
-        else { return name[...] }
-        var end = start
-        while end > name.startIndex, name[name.index(before: end)] == " " {
-            end = name.index(before: end)
+    /// A name without a number at its end, as in `bob (2)`, by which this program tells namesakes apart,
+    /// whatever digits and parentheses it is written with.
+    private static func unnumbered(_ name: String) -> String {
+        let scalars = Array(name.unicodeScalars)
+        func isNumber(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType != nil }
+        var end = scalars.count
+        if let last = scalars.last, [")", "\u{FF09}"].contains(last) {
+            guard let start = scalars.lastIndex(where: { ["(", "\u{FF08}"].contains($0) }),
+                scalars[(start + 1)..<(end - 1)].allSatisfy(isNumber)
+            else { return name }
+            end = start
+        } else {
+            // Such as a digit in a circle, which is no digit of a name.
+            while end > 0, isNumber(scalars[end - 1]), !scalars[end - 1].isASCII { end -= 1 }
         }
-        return end == name.startIndex ? name[...] : name[..<end]
+        while end > 0, scalars[end - 1].properties.isWhitespace { end -= 1 }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[..<end])
+        return end == 0 ? name : String(text)
     }
 }
 

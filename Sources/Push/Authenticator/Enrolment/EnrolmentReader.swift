@@ -144,7 +144,7 @@ extension EnrolmentReader {
             key: key,
             challenge: try challenge()
         )
-        if registration.host != authentication.host { warnings.append(.hostsDiffer) }
+        if registration.server != authentication.server { warnings.append(.hostsDiffer) }
         if registration.refreshing == nil { warnings.append(.tokenUpdateImpossible) }
         return push
     }

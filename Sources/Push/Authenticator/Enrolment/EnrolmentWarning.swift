@@ -75,7 +75,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .plainHTTP:
             "The server is reached without encryption: anybody on the way can read and change what"
                 + " is sent."
-        case .hostsDiffer: "The registration and the answers go to different hosts."
+        case .hostsDiffer: "The registration and the answers go to different servers."
         case .issuersDiffer: "The address names two issuers; the one in its parameters is used."
         case .unreadable(let member):
             "The \(member.noun), parameter \(member.rawValue), cannot be read and is left out."

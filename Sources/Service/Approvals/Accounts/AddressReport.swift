@@ -76,9 +76,9 @@ extension EnrolmentOutline {
             account: address.account,
             push: address.push.map { push in
                 .init(
-                    answers: "\(push.authenticationEndpoint.host)",
+                    answers: "\(push.authenticationEndpoint.server)",
                     registration: address.warnings.contains(.hostsDiffer)
-                        ? "\(push.registrationEndpoint.host)" : nil,
+                        ? "\(push.registrationEndpoint.server)" : nil,
                     messages: .sent
                 )
             },

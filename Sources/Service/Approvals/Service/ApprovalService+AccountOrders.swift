@@ -270,8 +270,8 @@ extension EnrolmentAddress {
         var all: [EnrolmentConfirmation] = []
         if warnings.contains(.hostsDiffer) {
             let question: PrintableText =
-                "Answers go to \(push.authenticationEndpoint.host), not to the server that registers this"
-                + " device, \(push.registrationEndpoint.host). Go on?"
+                "Answers go to \(push.authenticationEndpoint.server), not to the server that registers this"
+                + " device, \(push.registrationEndpoint.server). Go on?"
             all.append(EnrolmentConfirmation(name: "hosts", question: question))
         }
         return all + (known?.joining ?? [])

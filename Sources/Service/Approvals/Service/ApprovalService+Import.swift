@@ -27,7 +27,7 @@ extension ApprovalService {
                 names.lazy.compactMap { .odd($0, as: .account) }.first,
             ]
             if let push {
-                let isElsewhere = push.registrationEndpoint.host != push.answers.host
+                let isElsewhere = push.registrationEndpoint.server != push.answers.server
                 warnings.append(isElsewhere ? .hostsDiffer : nil)
                 warnings.append(present.map { _ in .addsDevice(id) })
             }
