@@ -84,6 +84,8 @@ import Vocabulary
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])
     func `the question names what is offered and shows what is typed`(width: Int, height: Int) {
+        // What could be words of this program is quoted.
+        #expect(Words.choices(.presence(["F", "07", "no"])).text == "F, 07 or \"no\"")
         let entry = entry(facts: facts(kind: .presence(["F", "B", "I"])))
         var state = console([entry], width: width, height: height)
         press("a", &state)

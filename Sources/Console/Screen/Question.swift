@@ -103,7 +103,7 @@ enum Question {
             before + which + " Type it\(places), then Enter; Esc goes back.",
             before + which + " Type it, then Enter; Esc goes back.",
             before + which,
-            before + (offered.isEmpty ? "Its number?" : "\(Words.list(offered))?"),
+            before + (offered.isEmpty ? "Its number?" : "\(Words.choices(kind))?"),
         ]
     }
 

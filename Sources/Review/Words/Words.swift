@@ -219,10 +219,18 @@ package enum Words {
 
     /// `: 34, 56 or 82`; empty where the person is shown nothing to choose from.
     package static func offer(_ kind: PushKind) -> PrintableText {
-        let offered = kind.offered.map { option in
-            option.text.allSatisfy { $0.isLetter || $0.isNumber } ? option : option.quoted
-        }
-        return offered.isEmpty ? .empty : ": \(list(offered))"
+        kind.offered.isEmpty ? .empty : ": \(choices(kind))"
+    }
+
+    /// `34, 56 or 82`; what could be words of this program, such as "no", stands in quotation marks.
+    package static func choices(_ kind: PushKind) -> PrintableText {
+        let isText = if case .presence = kind { true } else { false }
+        return list(
+            kind.offered.map { option in
+                let isPlain = option.text.allSatisfy { $0.isNumber || $0.isLetter && option.columns < 2 }
+                return isText && !isPlain ? option.quoted : option
+            }
+        )
     }
 
     /// `34, 56 or 82`.
