@@ -86,6 +86,10 @@ import Vocabulary
         }
         let decisions = try await service.overview().decisions
         #expect(rejected.count > 1 && decisions.map(\.count) == [rejected.count])
+        let later = bench.service(minute: 60)
+        try await later.state(.notMine, about: rejected[0].id)
+        let marked = try await later.overview().decisions
+        #expect(marked.map(\.statement).contains(.notMine) && marked.count > 1, "\(marked)")
     }
 
     @Test func `a decision is found however many came after it`() async throws {

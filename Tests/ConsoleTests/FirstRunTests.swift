@@ -189,7 +189,14 @@ struct FirstRunTests {
                             headline: "GBP 84.50 to Boathouse Supplies",
                             level: .low,
                             state: .delivered(.approve)
-                        )
+                        ),
+                        .init(
+                            instant: start,
+                            headline: "Log in?",
+                            level: .none,
+                            state: .delivered(.approve),
+                            statement: .notMine
+                        ),
                     ],
                     codeAccount: "ann at Bank",
                     sources: ["https://relay.example.org"],

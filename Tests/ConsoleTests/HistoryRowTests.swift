@@ -227,6 +227,39 @@ struct HistoryRowTests {
         #expect(press("+", &state) == [.state([messageID(1)], .mine)])
     }
 
+    @Test(arguments: [(40, 24), (60, 24), (80, 24), (120, 40), (200, 60)])
+    func `what was not yours is marked at every width, in a group by its count`(
+        width: Int,
+        height: Int
+    ) {
+        var rows = burst
+        rows[0].statement = .notMine
+        rows[4].statement = .notMine
+        rows[5].statement = .mine
+        var state = opened(rows, width, height)
+        func shown(_ text: String) -> Bool { render(state).lines.contains { $0.includes(text) } }
+        #expect(shown(" rejected, 1 not me "))
+        #expect(shown(" approved, not me "))
+        #expect(shown(" rejected, me "))
+        for index in 1...3 { rows[index].statement = .notMine }
+        state = opened(rows, width, height)
+        #expect(shown(" rejected, not me "))
+        press("o", &state)
+        press("o", &state)
+        #expect(shown(" approved, not me "))
+        #expect(!shown("WHOSE"))
+    }
+
+    @Test func `plain lists name what was not yours`() {
+        var one = past(1, bristolEntry(1), .delivered(.approve))
+        one.statement = .notMine
+        let lines = Plain.history([one, past(2, entry(2))], isCut: false, now: start).map(\.text)
+        #expect(lines[2].includes("22:13, approved, not me, risk high"), "\(lines)")
+        #expect(lines[3].includes("22:13, rejected, risk"), "\(lines)")
+        let line = Plain.listLine(one, number: 1, now: start.advanced(byMilliseconds: 600_000))
+        #expect(line.text.includes("approved, not me, risk high"), "\(line)")
+    }
+
     @Test func `an order that is not of time has neither days nor groups`() {
         var state = opened(burst)
         press("oo", &state)
@@ -279,7 +312,8 @@ struct HistoryRowTests {
         func row(_ rows: [Entry], width: Int) -> String {
             render(opened(rows, width, 24)).lines.first { $0.hasPrefix(">") } ?? ""
         }
-        #expect(row([one], width: 80).contains("GBP 249.00 Bristol, GB not me"))
+        #expect(row([one], width: 80).contains("approved, not me high"))
+        #expect(row([one], width: 80).contains("GBP 249.00 Bristol, GB"))
         #expect(!row([one], width: 120).contains("at Example Bank"))
         #expect(row([one, other], width: 138).contains("alice at Example Bank"))
     }

@@ -1,3 +1,4 @@
+import Push
 import Review
 import Risk
 import Vocabulary
@@ -87,15 +88,20 @@ enum EmptyPane {
         guard !overview.decisions.isEmpty else {
             return filled(Words.Empty.noDecisions, style: .plain, state)
         }
+        let words = overview.decisions.map {
+            Words.History.state($0.state, said: [$0.statement])
+        }
+        let columns = words.reduce(10) { max($0, $1.columns + 1) }
         return filled(Words.Empty.lastDecisions, style: .title, state)
-            + overview.decisions.map { decision in
+            + zip(overview.decisions, words).map { decision, word in
                 let isNarrow = state.size.width < Size.full.width
                 let time = time(of: decision.instant, isNarrow: isNarrow, state)
                 return TextLine([
                     .init(text: margin + time.padded(to: isNarrow ? 6 : 18), style: .dim),
                     .init(
-                        text: Words.word(decision.state).padded(to: 10),
-                        style: Words.style(decision.state)
+                        text: word.padded(to: columns),
+                        style: decision.statement == .notMine
+                            ? .warning : Words.style(decision.state)
                     ),
                     .init(
                         text: decision.level.word.padded(to: 9),

@@ -145,7 +145,7 @@ enum HistoryPreview {
 struct HistoryColumns {
     /// The selected row's mark, and that of a group.
     private static let markColumns = 3
-    private static let decisionColumns = 10
+    private static let leastState = 10
     /// What it was keeps so many columns at the least, and more beside what matters less.
     private static let leastMatter = 20
     private static let goodMatter = 28
@@ -154,10 +154,10 @@ struct HistoryColumns {
     private static let widest = 24
 
     private let isDayed: Bool
+    private let decision: Int
     private let level: Int
     private let amount: Int
     private let place: Int
-    private let whose: Int
     private let account: Int
     private let age: Int
     private let who: Int
@@ -169,10 +169,17 @@ struct HistoryColumns {
     ///   - width: All columns.
     ///   - isDayed: Whether the day stands above the rows.
     ///   - entries: Requests that the widths follow from.
-    init(width: Int, isDayed: Bool, of entries: ArraySlice<Entry>) {
+    ///   - states: What the column of states holds.
+    init(
+        width: Int,
+        isDayed: Bool,
+        of entries: ArraySlice<Entry>,
+        states: some Sequence<PrintableText>
+    ) {
         self.isDayed = isDayed
         let time = isDayed ? 6 : 18
-        var rest = width - Self.markColumns - time - Self.decisionColumns
+        decision = states.reduce(Self.leastState) { max($0, $1.columns + 1) }
+        var rest = width - Self.markColumns - time - decision
         func column(_ wanted: Int, keeping least: Int = Self.leastMatter) -> Int {
             guard rest - wanted >= least else { return 0 }
             rest -= wanted
@@ -185,7 +192,6 @@ struct HistoryColumns {
         level = column(9)
         amount = column(max(7, widest { $0.facts.amount.map { Numbers.text($0) } }))
         place = column(max(5, widest { PlaceSentence.shortName($0.review.locationContext.place) }))
-        whose = entries.contains { $0.statement != nil } ? column(7) : 0
         let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
         let names = max(8, widest(\.review.account))
         let room = min(names, rest - Self.leastMatter)
@@ -202,10 +208,10 @@ struct HistoryColumns {
         let time = isDayed ? 6 : 18
         let start = PrintableText("").padded(to: Self.markColumns)
         let names: [(PrintableText, Int)] = [
-            ("CAME", time + age), ("STATE", Self.decisionColumns), ("RISK", level),
+            ("CAME", time + age), ("STATE", decision), ("RISK", level),
             ("WHAT", matter),
             (PrintableText("AMOUNT").leading(to: amount - 1), amount), ("FROM", place),
-            ("WHOSE", whose), ("ACCOUNT", account), ("ASKED BY", who),
+            ("ACCOUNT", account), ("ASKED BY", who),
         ]
         let words = names.reduce(start) { $1.1 > 0 ? $0 + $1.0.padded(to: $1.1) : $0 }
         return TextLine(words, style: .dim)
@@ -219,7 +225,7 @@ struct HistoryColumns {
             style: .strong
         )
         let decision = TextLine.Piece(
-            text: row.decision.padded(to: Self.decisionColumns),
+            text: row.decision.padded(to: self.decision),
             style: row.decisionStyle
         )
         let came = TextLine.Piece(
@@ -249,7 +255,6 @@ struct HistoryColumns {
             add(row.amount.leading(to: amount - 1), amount)
         }
         add(row.place, place)
-        add(row.whose, whose, style: .warning)
         add(row.account, account)
         add(row.who, who, style: .dim)
         return [TextLine(pieces)]
@@ -282,15 +287,15 @@ struct HistoryColumns {
         let place: PrintableText
         let account: PrintableText
         let who: PrintableText
-        /// What the person said of whose it was.
-        let whose: PrintableText
 
         init?(_ item: HistoryItem, state: State) {
             guard let entry = item.entry else { return nil }
             let requestState = entry.displayedState(at: state.now)
             came = entry.facts.validity.received
-            decision = Words.word(requestState)
-            decisionStyle = Words.style(requestState)
+            decision = item.state(at: state.now)
+            decisionStyle =
+                item.entries.contains { $0.statement == .notMine }
+                ? .warning : Words.style(requestState)
             place = PlaceSentence.shortName(entry.review.locationContext.place)
             account = entry.review.account
             who = entry.facts.asker ?? .empty
@@ -298,7 +303,6 @@ struct HistoryColumns {
             let isUnicode = state.glyphs == .unicode
             switch item {
             case .group(let group, let isOpen):
-                whose = Words.History.whose(group.entries)
                 let count: PrintableText = "\(group.entries.count) \(isUnicode ? "\u{D7}" : "x") "
                 sign =
                     isOpen ? (isUnicode ? "\u{25BE}" : "v") : (isUnicode ? "\u{25B8}" : "+")
@@ -307,7 +311,6 @@ struct HistoryColumns {
                 matter = count + group.matter
                 whole = count + group.headline
             case .request(_, let isOfGroup):
-                whose = Words.History.whose([entry])
                 let margin: PrintableText = isOfGroup ? "  " : .empty
                 sign = " "
                 level = entry.review.assessment.level

@@ -115,7 +115,8 @@ enum HistoryPane {
         let columns = HistoryColumns(
             width: area.width,
             isDayed: history.narrowing.isByTime,
-            of: history.entries?.prefix(Self.measured) ?? []
+            of: history.entries?.prefix(Self.measured) ?? [],
+            states: history.items.prefix(Self.measured).lazy.map { $0.state(at: state.now) }
         )
         if layout.hasHeadings {
             frame.write(columns.heading, row: area.row - 1, limit: area.width)

@@ -12,6 +12,8 @@ package struct Overview: Hashable, Sendable {
         package let level: Severity
         /// What became of the answer.
         package let state: RequestState
+        /// What the person said about whose it was; `nil` when nothing.
+        package let statement: Ownership?
         /// How many in a row were alike, the newest of them told.
         package var count: Int
 
@@ -20,12 +22,14 @@ package struct Overview: Hashable, Sendable {
             headline: PrintableText,
             level: Severity,
             state: RequestState,
+            statement: Ownership? = nil,
             count: Int = 1
         ) {
             self.instant = instant
             self.headline = headline
             self.level = level
             self.state = state
+            self.statement = statement
             self.count = count
         }
     }

@@ -33,7 +33,10 @@ extension Plain {
             last = day
             let date: PrintableText = order.isByTime ? .empty : day.text + " "
             let time = date + Words.History.time(came, in: zone)
-            let state = Words.word(entry.displayedState(at: now))
+            let state = Words.History.state(
+                entry.displayedState(at: now),
+                said: [entry.statement]
+            )
             let level = entry.review.assessment.level.word
             let line: PrintableText =
                 "\(index + 1). \(time), \(state), risk \(level): \(entry.headline.quoted)"

@@ -47,7 +47,7 @@ package enum Plain {
         let left = Numbers.clock(milliseconds: entry.expires.milliseconds(since: now))
         let status: PrintableText =
             if !entry.isWaiting(at: now) {
-                "\(received), \(state)"
+                "\(received), \(state)\(Words.History.said([entry.statement]))"
             } else if entry.displayedState(at: now) == .pending {
                 "\(left) left"
             } else {

@@ -36,6 +36,22 @@ package enum HistoryItem: Hashable, Sendable {
         }
     }
 
+    /// The request, or those of a group; none of a day.
+    package var entries: [Entry] {
+        switch self {
+        case .day: []
+        case .request(let entry, _): [entry]
+        case .group(let group, _): group.entries
+        }
+    }
+
+    /// The state of its requests and what the person said about them; empty for a day.
+    package func state(at now: Instant) -> PrintableText {
+        guard let entry else { return .empty }
+        let state = entry.displayedState(at: now)
+        return Words.History.state(state, said: entries.map(\.statement))
+    }
+
     /// Lays requests out.
     ///
     /// Only an order by time has days, and folds what is alike and follows each other on one day.

@@ -322,11 +322,16 @@ extension RequestFilter {
         }
             && words.allSatisfy { word in
                 texts.all.includes(word) || entry.id.text.lowercased().includes(word)
-                    || Self.folded(Words.word(entry, at: now)).includes(word)
+                    || Self.folded(Self.state(of: entry, at: now)).includes(word)
             }
     }
 
-    /// The same in the history, where only `state:pending` finds what can still be decided.
+    /// As lists show it.
+    private static func state(of entry: Entry, at now: Instant) -> PrintableText {
+        Words.word(entry, at: now) + Words.History.said([entry.statement])
+    }
+
+    /// The same in the history, where only `state:pending` finds what nobody has answered yet.
     package func findsInHistory(_ entry: Entry, at now: Instant) -> Bool {
         holds(entry, at: now) && (state != nil || entry.displayedState(at: now) != .pending)
     }

@@ -117,12 +117,23 @@ extension Words {
             }
         }
 
-        /// `me`, `not me`: what the person said of all these; empty when nothing, or not the same.
-        package static func whose(_ entries: [Entry]) -> PrintableText {
-            guard let first = entries.first?.statement,
-                entries.allSatisfy({ $0.statement == first })
-            else { return .empty }
-            return first == .mine ? "me" : "not me"
+        /// The state of past requests that are alike, with what the person said about them, such as
+        /// `approved, not me`.
+        package static func state(
+            _ state: RequestState,
+            said statements: [Ownership?]
+        ) -> PrintableText {
+            Words.word(state) + said(statements)
+        }
+
+        /// `, me`, `, not me` or, when only some were not the person's, `, 2 not me`: what stands behind
+        /// a state; empty when nothing was said.
+        package static func said(_ statements: [Ownership?]) -> PrintableText {
+            let notMine = statements.count { $0 == .notMine }
+            guard notMine == 0 else {
+                return notMine == statements.count ? ", not me" : ", \(notMine) not me"
+            }
+            return statements.allSatisfy { $0 == .mine } ? ", me" : .empty
         }
 
         /// What the person said about a request.

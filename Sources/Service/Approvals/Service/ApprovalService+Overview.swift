@@ -55,7 +55,9 @@ extension ApprovalService {
                 guard let entry = entries[row.messageID], let decided = row.decided else {
                     continue
                 }
-                let isLast = last == entry.review.group && decisions.last?.state == entry.state
+                let isLast =
+                    last == entry.review.group && decisions.last?.state == entry.state
+                    && decisions.last?.statement == entry.statement
                 if isLast, entry.state.isOfRejection {
                     decisions[decisions.count - 1].count += 1
                     continue
@@ -67,7 +69,8 @@ extension ApprovalService {
                         instant: decided,
                         headline: entry.headline,
                         level: entry.review.assessment.level,
-                        state: entry.state
+                        state: entry.state,
+                        statement: entry.statement
                     )
                 )
             }
