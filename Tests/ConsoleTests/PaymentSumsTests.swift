@@ -59,6 +59,44 @@ struct PaymentSumsTests {
 
     @Test func `a sum that is too large says so`() {
         var sums = PaymentSums(in: .utc)
+    @Test func `what was approved and said to be not yours is counted beside`() {
+        var entries = [
+            paid(1, "Baker", 8_450), paid(2, "Baker", 1_550), paid(3, "Butcher", 500),
+            paid(4, "Baker", 99_999, state: .delivered(.reject)),
+        ]
+        entries[1].statement = .notMine
+        entries[3].statement = .notMine
+        var sums = PaymentSums(in: .utc)
+        for entry in entries { sums.add(entry) }
+        #expect(
+            sums.lines.map(\.text) == [
+                "2023-11  GBP 100.00  2 payments to \"Baker\", 1 of them not yours: GBP 15.50",
+                "2023-11    GBP 5.00  1 payment  to \"Butcher\"",
+            ]
+        )
+        let json = sums.rows.map(\.json)
+        #expect(json[0].hasSuffix(#""currency":"GBP","not_mine":1,"not_mine_amount":"15.50"}"#))
+        #expect(!json[1].includes("not_mine"))
+        #expect(
+            PaymentSums.summary(of: entries).text
+                == "approved 3: GBP 105.00 (1 of them not yours: GBP 15.50)"
+        )
+    }
+
+    @Test func `the heading of a search counts what was not yours`() throws {
+        var entries = [paid(1, "Baker", 8_450), paid(2, "Baker", 1_550)]
+        entries[1].statement = .notMine
+        let filter = try RequestFilter("payee:baker amount:>10")
+        for width in [70, 80, 200] {
+            var state = console([], width: width, height: 24)
+            press("E/payee:baker amount:>10\n", &state)
+            _ = update(&state, on: .history(entries, filter, isCut: false))
+            let heading = render(state).lines[1]
+            #expect(heading.includes("approved 2: GBP 100.00"), "\(heading)")
+            #expect(heading.includes("not yours"), "\(heading)")
+        }
+    }
+
         for number in 1...2 { sums.add(paid(number, "Baker", .max)) }
         #expect(sums.rows.map(\.count) == [2])
         #expect(sums.lines[0].text.contains("too large"))

@@ -61,11 +61,15 @@ enum HistoryPane {
         let filter = history.filter
         if !filter.line.isEmpty {
             words += ": " + PrintableText(filter.line)
-            let sums = PaymentSums.summary(of: history.entries ?? [])
+            let entries = history.entries ?? []
+            let sums = PaymentSums.summary(of: entries)
             if !sums.isEmpty {
-                let both = words + "   " + sums
                 // The line was typed by the person; the sum is new.
-                words = both.columns <= column - 2 ? both : Words.History.title + ": " + sums
+                let short = PaymentSums.summary(of: entries, isShort: true)
+                let wordings = [
+                    words + "   " + sums, Words.History.title + ": " + sums, sums, short,
+                ]
+                words = wordings.first { $0.columns <= column - 2 } ?? short
             }
         }
         frame.write(words, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)

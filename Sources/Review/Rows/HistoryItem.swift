@@ -197,6 +197,26 @@ package struct PaymentSums: Sendable {
         package fileprivate(set) var count: Int
         /// Their sum; `nil` when it cannot be written.
         package fileprivate(set) var total: Amount?
+        /// How many of them the person said were not theirs.
+        package fileprivate(set) var notMineCount = 0
+        /// The sum of these; `nil` without any, or when it cannot be written.
+        package fileprivate(set) var notMine: Amount?
+
+        /// Adds a payment.
+        fileprivate mutating func add(_ amount: Amount, isNotMine: Bool) {
+            (count, total) = (count + 1, Self.sum(total, amount, isFirst: count == 0))
+            guard isNotMine else { return }
+            let isFirst = notMineCount == 0
+            (notMineCount, notMine) = (
+                notMineCount + 1, Self.sum(notMine, amount, isFirst: isFirst)
+            )
+        }
+
+        private static func sum(_ total: Amount?, _ amount: Amount, isFirst: Bool) -> Amount? {
+            guard !isFirst else { return amount }
+            let both = total.map { Amount.sums(of: [$0, amount]) } ?? []
+            return both.count == 1 ? both[0] : nil
+        }
     }
 
     private struct Key: Hashable {
@@ -221,14 +241,8 @@ package struct PaymentSums: Sendable {
         for payment in entry.facts.payments {
             guard let amount = payment.amount else { continue }
             let key = Key(month: month, payee: payment.payee, currency: amount.currency)
-            guard var row = sums[key] else {
-                sums[key] = Row(month: month, payee: payment.payee, count: 1, total: amount)
-                continue
-            }
-            row.count += 1
-            let both = row.total.map { Amount.sums(of: [$0, amount]) } ?? []
-            row.total = both.count == 1 ? both[0] : nil
-            sums[key] = row
+            sums[key, default: Row(month: month, payee: payment.payee, count: 0)]
+                .add(amount, isNotMine: entry.statement == .notMine)
         }
     }
 
@@ -243,19 +257,31 @@ package struct PaymentSums: Sendable {
         }.map(\.value)
     }
 
-    /// `approved 5: GBP 346.25, EUR 20`: what was approved of these; empty without payments.
-    package static func summary(of entries: [Entry]) -> PrintableText {
-        var amounts: [Amount] = []
-        var count = 0
-        for entry in entries where entry.state.isApproved {
-            let own = entry.facts.payments.compactMap(\.amount)
-            count += own.count
-            amounts += own
+    /// `approved 5: GBP 346.25, EUR 20 (1 of them not yours: GBP 84.50)`: what was approved of these; empty
+    /// without payments.
+    ///
+    /// - Parameters:
+    ///   - entries: The requests.
+    ///   - isShort: Whether of those that were not the person's only the number is needed.
+    /// - Returns: The sums in each currency.
+    package static func summary(of entries: [Entry], isShort: Bool = false) -> PrintableText {
+        func amounts(_ entries: [Entry]) -> [Amount] {
+            entries.flatMap { $0.facts.payments.compactMap(\.amount) }
         }
-        let totals = Amount.sums(of: amounts).sorted { ($0.currency ?? "") < ($1.currency ?? "") }
-        guard let first = totals.first else { return .empty }
-        let text = totals.dropFirst().reduce(Numbers.text(first)) { $0 + ", " + Numbers.text($1) }
-        return "approved \(count): \(text)"
+        func text(_ amounts: [Amount]) -> PrintableText {
+            Amount.sums(of: amounts).sorted { ($0.currency ?? "") < ($1.currency ?? "") }
+                .map { Numbers.text($0) }.joined(by: ", ")
+        }
+        let approved = entries.filter { $0.state.isApproved }
+        let (all, notMine) = (
+            amounts(approved), amounts(approved.filter { $0.statement == .notMine })
+        )
+        guard !all.isEmpty else { return .empty }
+        let words: PrintableText = "approved \(all.count): \(text(all))"
+        guard !notMine.isEmpty else { return words }
+        return isShort
+            ? words + ", \(notMine.count) not yours"
+            : words + " (\(notMine.count) of them not yours: \(text(notMine)))"
     }
 }
 
@@ -281,6 +307,10 @@ extension PaymentSums {
             let to = row.payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
             return PrintableText(row.month) + "  " + sums[place].rightAligned(to: widest) + "  "
                 + counts[place].rightAligned(to: longest) + " \(noun) \(to)"
+                + (row.notMineCount == 0
+                    ? .empty
+                    : ", \(row.notMineCount) of them not yours: "
+                        + (row.notMine.map { Numbers.text($0) } ?? "too large"))
         }
     }
 }
@@ -295,6 +325,9 @@ extension PaymentSums.Row {
             json.add("count", count)
             json.add("amount", total?.number)
             json.add("currency", total?.currency)
+            guard notMineCount > 0 else { return }
+            json.add("not_mine", notMineCount)
+            json.add("not_mine_amount", notMine?.number)
         }
     }
 }
