@@ -260,6 +260,16 @@ struct HistoryRowTests {
         #expect(line.text.includes("approved, not me, risk high"), "\(line)")
     }
 
+    @Test func `a new order begins at its first row, and d opens as Enter does`() {
+        var state = opened(burst)
+        press("G", &state)
+        press("o", &state)
+        #expect(render(state).lines[1].hasSuffix("1 of 6, oldest first"))
+        press("jjo", &state)
+        #expect(render(state).lines[1].hasSuffix("1 of 6, highest risk first"))
+        #expect(press("d", &state) == [.recallDetails(messageID(1))])
+    }
+
     @Test func `an order that is not of time has neither days nor groups`() {
         var state = opened(burst)
         press("oo", &state)

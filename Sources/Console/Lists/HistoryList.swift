@@ -94,10 +94,11 @@ package struct HistoryList: Hashable, Sendable {
         refresh(at: now)
     }
 
-    /// Changes the order of what is there.
+    /// Changes the order of what is there, and selects its first row.
     mutating func sort(at now: Instant) {
         filter.order = filter.order.next
         refresh(at: now)
+        selectedID = items.lazy.compactMap(\.id).first
     }
 
     /// Lays the rows out anew; what is selected stays so where it is still there.
