@@ -103,6 +103,39 @@ import Vocabulary
         #expect(!second.contains(Self.burst), "\(second)")
     }
 
+    @Test func `what was approved and not yours is answered with what to do now`() async throws {
+        let bench = try await bench()
+        for number in [1, 2] { try await approve(number, of: bench) }
+        let service = bench.service(minute: 60)
+        let lines = Mutex<[String]>([])
+        let session = PlainSession(
+            service: service,
+            clock: .fixed(at: RequestBench.instant(60)),
+            showsMap: false
+        ) { line in lines.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        run.handle(.begun([]))
+        await run.proceed()
+        let found = try await service.search(.all)
+        run.handle(.line("history"))
+        await run.proceed()
+        _ = run.removeWork()
+        run.handle(.performed(.search(.all), [.history(found.entries, .all, isCut: false)]))
+        let rows = printed(lines)
+        #expect(rows.contains(", expired, ") && rows.contains(", approved, "), "\(rows)")
+        for (number, entry) in zip(1..., found.entries) {
+            run.handle(.line("not-mine \(number)"))
+            await run.proceed()
+            #expect(run.removeWork() == [.state([entry.id], .notMine)])
+            run.handle(.performed(.state([entry.id], .notMine), [.noted(.notMine, count: 1)]))
+            let words = printed(lines).split(separator: " ").joined(separator: " ")
+            #expect(words.contains("Recorded"), "\(words)")
+            #expect(words.contains("1 call whoever runs the account") == entry.state.isApproved)
+            let lock = words.contains("2 lock the account (accounts, lock N)")
+            #expect(lock == entry.state.isApproved, "\(words)")
+        }
+    }
+
     @Test func `a script's line about a request that is weighed otherwise shows it first`()
         async throws
     {

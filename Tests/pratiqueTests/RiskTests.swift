@@ -33,6 +33,8 @@ import Testing
             #expect(after.output.contains(#""approved_seen":1"#))
             let notMine = try await desk.run(["history", "disown", push.messageID])
             #expect(notMine.output.contains("this was not me"))
+            #expect(notMine.output.contains("You approved this, so: 1 call whoever runs"))
+            #expect(try await desk.run(["history"]).output.contains("approved, not me, risk"))
             let without = try await desk.run(["risk", "explain", next.messageID, "--json"])
             #expect(without.output.contains(#""approved_seen":0"#))
             #expect(try await desk.run(["history", "own", push.messageID]).status == 0)

@@ -96,11 +96,11 @@ extension State {
             return
         }
         perform(.state(entries.map(\.id), statement))
-        if statement == .notMine, let approved = entries.first(where: { $0.state.isApproved }) {
-            notice = StatusMessage(
-                Words.NowWhat.briefly(approved, lock: keys.brief(.accounts)),
-                style: .warning
-            )
+        let lock = keys.brief(.accounts).map { "\($0), then l" as PrintableText }
+        if statement == .notMine,
+            let steps = entries.lazy.compactMap({ Words.NowWhat.briefly($0, lock: lock) }).first
+        {
+            notice = StatusMessage(steps, style: .warning)
         }
     }
 

@@ -7,7 +7,7 @@ extension Words {
     package enum NowWhat {
         /// How a front end does what the steps ask for.
         package struct Ways: Sendable {
-            let lock: PrintableText
+            package let lock: PrintableText
             let mark: PrintableText
             let note: PrintableText
             let reject: PrintableText
@@ -63,13 +63,19 @@ extension Words {
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
         }
 
-        /// The steps after it was said of an approved request that it was not the person's, in one line.
-        package static func briefly(_ entry: Entry, lock key: PrintableText?) -> PrintableText {
+        /// The steps after the person said that an approved request was not theirs, in one line.
+        ///
+        /// - Parameters:
+        ///   - entry: The request.
+        ///   - lock: How its account is locked here.
+        /// - Returns: The line; `nil` for a request that was not approved.
+        package static func briefly(_ entry: Entry, lock: PrintableText?) -> PrintableText? {
+            guard entry.state.isApproved else { return nil }
             let number = entry.accountNote.map { " (\($0.fitted(to: 60).quoted))" as PrintableText }
-            let lock = key.map { " (\($0), then l)" as PrintableText } ?? .empty
+            let way = lock.map { " (\($0))" as PrintableText }
             return
                 "Recorded. You approved this, so: 1 call whoever runs the account\(number ?? .empty),"
-                + " 2 lock the account\(lock), 3 change its password."
+                + " 2 lock the account\(way ?? .empty), 3 change its password."
         }
 
         private static func isApproved(_ entry: Entry) -> Bool {

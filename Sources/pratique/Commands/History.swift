@@ -328,14 +328,19 @@ extension Ownership {
     /// Nothing when one of them is unknown.
     fileprivate func record(about ids: [String]) async throws {
         try await Workspace.use { workspace in
-            var meant: [MessageID] = []
+            var meant: [Entry] = []
             for id in ids {
-                let id = try await workspace.service.entry(matching: id).id
-                if !meant.contains(id) { meant.append(id) }
+                let entry = try await workspace.service.entry(matching: id)
+                if !meant.contains(where: { $0.id == entry.id }) { meant.append(entry) }
             }
-            for id in meant {
-                try await workspace.perform(.state([id], self))
-                Output.line("recorded: \(sentence): \(id.text)")
+            for entry in meant {
+                try await workspace.perform(.state([entry.id], self))
+                Output.line("recorded: \(sentence): \(entry.id.text)")
+                if self == .notMine,
+                    let steps = Words.NowWhat.briefly(entry, lock: "pratique lock")
+                {
+                    Output.wrapped(steps)
+                }
             }
         }
     }

@@ -221,8 +221,15 @@ struct PlainRun {
         case (.historyDetails(let id, let details), _):
             guard let entry = found.first(where: { $0.id == id }) else { return answer([]) }
             answer(Plain.history(entry, details, now: session.clock.now, zone: session.zone))
-        case (.noted(let statement, let count), _):
-            answer([Words.History.noted(statement, count: count)])
+        case (.noted(let statement, let count), let asking):
+            let number = asking?.number ?? 0
+            let entry = found.indices.contains(number - 1) ? found[number - 1] : nil
+            let way = Words.NowWhat.Ways.plain.lock
+            let steps =
+                statement == .notMine
+                ? entry.flatMap { Words.NowWhat.briefly($0, lock: way) } : nil
+            let words = steps ?? Words.History.noted(statement, count: count)
+            answer(words.wrapped(to: Plain.columns))
         case (.exported(let count, let file), _):
             answer(Words.History.exported(count, to: file).wrapped(to: Plain.columns))
         case (.codes(let rows), let asking?) where asking.verb == .code:
