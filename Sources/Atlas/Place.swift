@@ -100,6 +100,9 @@ extension Place {
         if let town, town.distance < Self.townReach { return city ?? town }
         return containingTown
     }
+
+    /// The town that people see named: the one that the point is in, else the nearest one.
+    package var namedTown: Town? { surroundingTown ?? town }
 }
 
 extension Place {

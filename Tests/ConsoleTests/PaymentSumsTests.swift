@@ -1,3 +1,5 @@
+import Atlas
+import Geodesy
 import Push
 import TestSupport
 import Testing
@@ -57,8 +59,6 @@ struct PaymentSumsTests {
         #expect(PaymentSums.summary(of: [entry(1)]).isEmpty)
     }
 
-    @Test func `a sum that is too large says so`() {
-        var sums = PaymentSums(in: .utc)
     @Test func `what was approved and said to be not yours is counted beside`() {
         var entries = [
             paid(1, "Baker", 8_450), paid(2, "Baker", 1_550), paid(3, "Butcher", 500),
@@ -97,9 +97,39 @@ struct PaymentSumsTests {
         }
     }
 
+    @Test func `a sum that is too large says so`() {
+        var sums = PaymentSums(in: .utc)
         for number in 1...2 { sums.add(paid(number, "Baker", .max)) }
         #expect(sums.rows.map(\.count) == [2])
         #expect(sums.lines[0].text.contains("too large"))
+    }
+
+    @Test func `exports name the town that the sheet names`() {
+        func town(_ name: String, metres: Double) -> Place.Town {
+            .init(
+                name: name,
+                countryCode: "GB",
+                population: 11_500,
+                coordinate: bristol,
+                distance: .metres(metres),
+                azimuth: Azimuth(degrees: 30)
+            )
+        }
+        let place = Place(
+            country: .init(code: "GB", name: "United Kingdom"),
+            ground: .land,
+            town: town("Reading", metres: 9_000),
+            containingTown: town("Henley-on-Thames", metres: 3_100)
+        )
+        let request = entry(
+            1,
+            facts: facts(location: bristol),
+            locationContext: MessageReview.LocationContext(place: place)
+        )
+        #expect(HistoryCSV.row(request, now: start).includes(#""GB","Henley-on-Thames","#))
+        let json = RequestJSON.line(request, now: start)
+        let members = #""town":"Henley-on-Thames","town_country":"GB","town_distance_m":3100,"#
+        #expect(json.includes(members), "\(json)")
     }
 
     @Test func `the history says with what and when it was approved, and whose it was`() {

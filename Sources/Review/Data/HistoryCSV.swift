@@ -74,7 +74,7 @@ package enum HistoryCSV {
         (
             "town",
             { csv, entry, _ in
-                csv.add(quoted: place(entry)?.town.map { PrintableText($0.name) })
+                csv.add(quoted: place(entry)?.namedTown.map { PrintableText($0.name) })
             }
         ),
         ("remote_address", { csv, entry, _ in csv.add(quoted: entry.facts.remoteAddress?.text) }),

@@ -159,7 +159,7 @@ package enum RequestJSON {
             fromPrevious: locationContext.previous?.relation.distance
         )
         json.add("answer", answer)
-        if let town = place.town {
+        if let town = place.namedTown {
             json.add("town", town.name)
             json.add("town_country", town.countryCode)
             json.add("town_distance_m", town.distance.metres, decimals: 0)
