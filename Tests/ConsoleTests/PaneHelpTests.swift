@@ -18,6 +18,9 @@ struct PaneHelpTests {
         state = console([entry()], width: 80)
         press("E?", &state)
         #expect(render(state).lines[1].hasPrefix(" Keys of the history"))
+        let words = frameWords(state)
+        #expect(words.contains("account:, payee:, iban:, amount:, reference:, place:"), "\(words)")
+        #expect(words.contains("sort: takes newest, oldest, level or amount"))
         press("x", &state)
         guard case .history = state.dialog else {
             Issue.record("the history is open")

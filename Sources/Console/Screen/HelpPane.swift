@@ -81,7 +81,7 @@ struct HelpPane {
                         here.verbs.compactMap { verb in
                             state.keys.bindings.first { $0.verb == verb }
                         }
-                    )
+                    ) + pane.filled(here.sentences)
             }
         var parts = [
             part("Levels of risk") { $0.lines(Words.levels) },
@@ -165,6 +165,8 @@ struct HelpPane {
         var own: [PaneKey] = []
         /// Those of the table.
         var verbs: [Verb] = []
+        /// What is explained below the keys.
+        var sentences: [PrintableText] = []
     }
 
     private static func here(_ state: State) -> Here {
@@ -174,7 +176,8 @@ struct HelpPane {
             return Here(
                 title: historyTitle,
                 own: .history,
-                verbs: [.open, .search] + moving + [.back]
+                verbs: [.open, .search] + moving + [.back],
+                sentences: [Words.History.search]
             )
         case .accounts:
             return Here(title: accountsTitle, own: .accounts, verbs: moving + [.back])

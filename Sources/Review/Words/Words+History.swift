@@ -12,6 +12,14 @@ extension Words {
             "It can still be answered; approve or reject it instead."
         package static let unfoldFirst: PrintableText =
             "These are several requests: unfold them and mark each that was you."
+        /// What a search finds, and all its fields.
+        package static let search = PrintableText(
+            "Words are searched for in all that is shown of a request. A field narrows one part:"
+                + " account:, payee:, iban:, amount:, reference:, place:, device:, address:, by:, level:,"
+                + " state:, from:, to:; amount: also takes >, < and 1..9, from: and to: a day, a month or"
+                + " a year; sort: takes newest, oldest, level or amount. \"!\" before a word or a field"
+                + " leaves out what it would find."
+        )
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
             "words account: payee: iban: amount: place: device: address: by: level: state: from: to:"

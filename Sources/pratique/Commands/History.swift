@@ -83,11 +83,7 @@ struct SearchHistory: AsyncParsableCommand {
         commandName: "search",
         abstract: "Lists earlier requests in which all words occur.",
         discussion: """
-            Words are searched for in all that is shown of a request. A field narrows one part: \
-            account:, payee:, iban:, amount:, reference:, place:, device:, address:, by:, level:, \
-            state:, from:, to:; amount: also takes >, < and 1..9, from: and to: a day, a month or a \
-            year; sort: takes newest, oldest, level or amount. "!" before a word or a field leaves out \
-            what it would find.
+            \(Words.History.search.text)
 
             Example:
               pratique history boat-house
