@@ -181,7 +181,8 @@ package struct ApprovalPhrase: Hashable, Sendable {
     /// The phrase of a request.
     init(_ review: MessageReview) {
         let place = review.locationContext.place
-        if let amount = review.facts.amount.map(Numbers.number), amount.columns >= Self.fewestDigits
+        if let amount = review.facts.amount.map({ grouped($0) }),
+            amount.columns >= Self.fewestDigits
         {
             self.init(kind: .amount, text: amount)
         } else if let town = Self.name(place.flatMap(PlaceSentence.townName)) {

@@ -51,7 +51,7 @@ package struct Expectation: Hashable, Sendable {
         switch matter {
         case .place(let name, _): "\(name) until \(lastDay)"
         case .payment(let amount, let payee):
-            "about \(amount.printable) to \(payee) until \(lastDay)"
+            "about \(amount.currency ?? "") \(grouped(amount)) to \(payee) until \(lastDay)"
         }
     }
 

@@ -1,4 +1,5 @@
 package import Geodesy
+package import Push
 package import Vocabulary
 
 /// A reason to look twice, or one that is missing, with its evidence.
@@ -176,6 +177,15 @@ package func grouped(_ digits: String) -> String {
         result.unicodeScalars.append(digit)
     }
     return result
+}
+
+/// `1,250,000.00`: an amount without its currency; no digit is lost, and those of the currency's minor unit
+/// are filled up.
+package func grouped(_ amount: Amount) -> PrintableText {
+    let parts = amount.number.drop { $0 == "-" }.split(separator: ".")
+    let whole = grouped(String(parts.first ?? "0"))
+    let fraction = parts.dropFirst().map { ".\($0)" }.joined()
+    return "\(amount.isNegative ? "-" : "")\(whole)\(fraction)"
 }
 
 /// A ratio above 0 such as `2.4` or `1,200`: one decimal below 10, cut at a million.

@@ -69,7 +69,7 @@ import Vocabulary
         let payment = try await service.expect(Self.payment(), until: Self.day, in: .utc)
         #expect(place.number == 1 && payment.number == 2)
         #expect(place.wording == "Paris, FR until 20 Nov")
-        #expect(payment.wording == "about 1200.00 GBP to River Insurance until 20 Nov")
+        #expect(payment.wording == "about GBP 1,200.00 to River Insurance until 20 Nov")
         #expect(try await bench.service().expectations() == [place, payment])
         for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) {
             let bytes = try Data(contentsOf: URL(filePath: bench.folder.path + "/" + name))
@@ -86,9 +86,9 @@ import Vocabulary
         #expect(
             Set(try await Self.audit(bench)) == [
                 "expectation.made, number 1, Paris, FR until 20 Nov",
-                "expectation.made, number 2, about 1200.00 GBP to River Insurance until 20 Nov",
+                "expectation.made, number 2, about GBP 1,200.00 to River Insurance until 20 Nov",
                 "expectation.removed, number 1, Paris, FR until 20 Nov",
-                "expectation.removed, number 2, about 1200.00 GBP to River Insurance until 20 Nov",
+                "expectation.removed, number 2, about GBP 1,200.00 to River Insurance until 20 Nov",
                 "expectation.made, number 3, Paris, FR until 20 Nov",
             ]
         )
@@ -151,7 +151,7 @@ import Vocabulary
         )
         #expect(try await service.expectations().isEmpty)
         #expect(try await service.entry(second).review.assessment.expectedPayment == nil)
-        let used = "about 1200.00 GBP to River Insurance until 20 Nov, AUTHENTICATE:1"
+        let used = "about GBP 1,200.00 to River Insurance until 20 Nov, AUTHENTICATE:1"
         #expect(try await Self.audit(bench).contains("expectation.used, number 1, \(used)"))
     }
 

@@ -34,7 +34,7 @@ import Testing
         )
         #expect(paid.output.contains(#""amount":"1200.00","currency":"GBP""#))
         let list = try await run("list").output
-        #expect(list.contains("2  about 1200.00 GBP to River Insurance until "))
+        #expect(list.contains("2  about GBP 1,200.00 to River Insurance until "))
         let json = try await run("list", "--json").output
         #expect(json.contains(#"{"expectations":[{"number":1,"until":""#))
         #expect(json.contains(#""place":"Paris, FR","latitude":48.8"#))

@@ -126,7 +126,7 @@ extension DecisionSheet {
                 let compared = comparison[.amount]
                 let isOtherMoney =
                     compared?.status == .new || compared?.usual?.text.last?.isLetter == true
-                let value = isOtherMoney ? Numbers.text(amount) : Numbers.number(amount)
+                let value = isOtherMoney ? Numbers.text(amount) : grouped(amount)
                 rows.append(row("amount", value, comparison[.amount]))
             }
             if let reference = payment.reference {

@@ -17,18 +17,10 @@ package enum Numbers {
         "\(grouped(String(Int(distance.metres.rounded())))) m"
     }
 
-    /// `1,250,000.00`: the number as ``text(_:)-(Amount)`` shows it, without its currency.
-    package static func number(_ amount: Amount) -> PrintableText {
-        let parts = amount.number.drop { $0 == "-" }.split(separator: ".")
-        let whole = grouped(String(parts.first ?? "0"))
-        let fraction = parts.dropFirst().map { ".\($0)" }.joined()
-        return "\(amount.isNegative ? "-" : "")\(whole)\(fraction)"
-    }
-
     /// `EUR 1,250,000.00`: no digit is lost, and those of the currency's minor unit are filled up.
     package static func text(_ amount: Amount) -> PrintableText {
         let currency = amount.currency.map { PrintableText($0) } ?? Words.noCurrency
-        return currency + " " + number(amount)
+        return currency + " " + grouped(amount)
     }
 
     /// `1 min 42 s`, `2 h 04 min`, `3 d 5 h`; never negative.

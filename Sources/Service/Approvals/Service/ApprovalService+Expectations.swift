@@ -87,6 +87,9 @@ extension ApprovalService {
         let matter = Array(words[..<until])
         // "A payment of about 90 GBP to Northgate" says no more than "90 GBP to Northgate".
         let payment = Array(matter.drop { Self.fillers.contains($0.lowercased()) })
+        if payment.count > 2, payment[1] == "to", payment[0].contains(where: \.isNumber) {
+            throw ExpectationError.currency(nil)
+        }
         if payment.count > 3, payment[2] == "to" {
             let isFirst = payment[0].contains(where: \.isNumber)
             return try await expect(
@@ -184,7 +187,7 @@ package enum ExpectationError: CodedError {
     /// No day, one that is over, or one that is too far ahead.
     case day(Found)
     case amount(Found)
-    case currency(Found)
+    case currency(Found?)
     case payee
     case tooMany
     case unknown(Int)
@@ -213,7 +216,8 @@ package enum ExpectationError: CodedError {
         case .currency(let found):
             (
                 "expectation.currency",
-                "The currency must be a code of three letters, such as GBP." + found.remark()
+                "The currency must be a code of three letters, such as GBP."
+                    + (found?.remark() ?? " The line has none.")
             )
         case .payee:
             ("expectation.payee", "The payee is missing, or longer than 140 characters.")
