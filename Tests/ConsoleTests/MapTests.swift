@@ -171,6 +171,32 @@ struct MapTests {
         #expect(legend.hasSuffix(isHidden ? "X request  @ home is here" : "X request  @ home"))
     }
 
+    @Test(arguments: [
+        (90.0, "London, GB X", "@ home"), (270, "home @", "X London, GB"),
+    ])
+    func `the names of two marks on one row stand on their outer sides`(
+        towards degrees: Double,
+        left: String,
+        right: String
+    ) throws {
+        let home = bristol.destination(at: .metres(9_000), towards: Azimuth(degrees: degrees))
+        let scene = MapScene(
+            request: bristol,
+            label: "London, GB",
+            home: home,
+            earlier: [],
+            layers: []
+        )
+        let frame = drawnMap(
+            scene,
+            MapView(width: .metres(40_000), of: scene),
+            Size(width: 60, height: 18),
+            .ascii
+        )
+        let row = try #require(frame.lines.first { $0.includes("London, GB") })
+        #expect(row.includes(left) && row.includes(right), "\(row)")
+    }
+
     @Test func `the zoom stays on the ladder`() {
         var state = console([bristolEntry()])
         press("m", &state)

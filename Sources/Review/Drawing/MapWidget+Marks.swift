@@ -51,7 +51,8 @@ extension MapWidget {
     /// Writes the names of request and home, the request's so that home's finds room too.
     ///
     /// The longest name is tried on both sides of the mark, then a short one; where nothing leaves
-    /// room for home, home comes first.
+    /// room for home, home comes first. Marks of one row have their names on their outer sides where
+    /// there is room: between them a name could be that of either.
     private mutating func nameMarks(request: LabelField.Label?, home: LabelField.Label?) {
         let name = look.spelled(scene.label)
         let homeName = scene.reference.map { Words.Map.name($0.kind) } ?? .empty
@@ -60,15 +61,22 @@ extension MapWidget {
             return
         }
         let texts = [name.fitted(to: size.width / 2), name.fitted(to: 12)]
-        for text in texts {
-            for side in LabelField.Side.allCases {
-                var trial = field
-                guard trial.place(text, beside: request, on: [side]),
-                    home.map({ trial.place(homeName, beside: $0) }) ?? true
-                else { continue }
-                field = trial
-                return
-            }
+        var trials = texts.flatMap { text in
+            LabelField.Side.allCases.map { (text: text, side: $0, home: LabelField.Side.allCases) }
+        }
+        if let home, home.row == request.row {
+            let isLeft = request.column < home.column
+            let (own, other): (LabelField.Side, LabelField.Side) =
+                isLeft ? (.left, .right) : (.right, .left)
+            trials = texts.map { ($0, own, [other]) } + trials
+        }
+        for (text, side, homeSides) in trials {
+            var trial = field
+            guard trial.place(text, beside: request, on: [side]),
+                home.map({ trial.place(homeName, beside: $0, on: homeSides) }) ?? true
+            else { continue }
+            field = trial
+            return
         }
         if let home { field.place(homeName, beside: home) }
         if !field.place(texts[0], beside: request) { field.place(texts[1], beside: request) }
