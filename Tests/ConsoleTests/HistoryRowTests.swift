@@ -268,6 +268,7 @@ struct HistoryRowTests {
         press("jjo", &state)
         #expect(render(state).lines[1].hasSuffix("1 of 6, highest risk first"))
         #expect(press("d", &state) == [.recallDetails(messageID(1))])
+        #expect(!frameWords(state).includes("d does nothing here"))
     }
 
     @Test func `an order that is not of time has neither days nor groups`() {

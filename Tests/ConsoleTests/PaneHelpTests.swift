@@ -15,7 +15,7 @@ struct PaneHelpTests {
         #expect(render(state).lines[1].hasPrefix(" Keys of the accounts"))
         press("x", &state)
         #expect(state.dialog == pane)
-        state = console([entry()], width: 80)
+        state = console([entry()], width: 80, height: 30)
         press("E?", &state)
         #expect(render(state).lines[1].hasPrefix(" Keys of the history"))
         let words = frameWords(state)

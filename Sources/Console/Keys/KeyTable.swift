@@ -186,7 +186,15 @@ struct PaneKey: Hashable, Sendable {
 }
 
 extension [PaneKey] {
-    static let history = keys(in: .history)
+    static let history =
+        keys(in: .history) + [
+            PaneKey(
+                verb: .open,
+                key: .character("d"),
+                word: "details",
+                meaning: "everything about the selected request, as Enter shows it"
+            )
+        ]
     static let accounts = keys(in: .accounts)
 
     /// The keys while nothing is enrolled: the ways to begin.

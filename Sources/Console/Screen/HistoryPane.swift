@@ -233,7 +233,10 @@ enum HistoryPane {
             let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
             return TextLine(hint, style: .dim)
         }
-        let own = [PaneKey].history.filter { history.open == nil || $0.verb.isOfOneRequest }
+        // Enter, which opens as well, is named with its own word.
+        let own = [PaneKey].history.filter {
+            $0.verb != .open && (history.open == nil || $0.verb.isOfOneRequest)
+        }
         var pairs = own.map { (PrintableText($0.key.name), $0.word) }
         if history.open == nil {
             let open: PrintableText =

@@ -37,7 +37,7 @@ extension State {
         case .help:
             dialog = .help(Help(), over: .history(history))
             return
-        case .open, .details:
+        case .open:
             if let (_, isOpen) = history.selectedGroup {
                 history.unfold(!isOpen, at: now)
                 break
