@@ -70,7 +70,7 @@ struct PlainReviewTests {
         let output = run.output
         #expect(output.contains("1. ") && output.contains("approved, risk"), "\(output)")
         #expect(output.contains("As it was when it was decided"))
-        #expect(output.contains("Recorded: this was not you."))
+        #expect(output.contains("Recorded. You approved this, so: 1 call whoever runs the account"))
         #expect(output.contains("You said: this was not me."))
         #expect(output.contains("Recorded: this was you."))
         #expect(output.contains("level: must be none, low, medium, high or critical."))
