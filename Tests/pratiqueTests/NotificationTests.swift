@@ -65,7 +65,7 @@ import Testing
             let session = try await begin(desk)
             let listed = try await desk.run(["list"])
             #expect(listed.errors == "")
-            #expect(listed.output.contains("not signed: \"Family Bank\""))
+            #expect(listed.output.contains("\"not signed: 'Family Bank'"))
             let id = try await id(desk)
             let shown = try await desk.run(["show", id])
             let lines = shown.output.split(separator: "\n")

@@ -227,7 +227,11 @@ package enum Words {
         let isText = if case .presence = kind { true } else { false }
         return list(
             kind.offered.map { option in
-                let isPlain = option.text.allSatisfy { $0.isNumber || $0.isLetter && option.columns < 2 }
+                // A word of this program has no digit, and more than one letter.
+                let hasDigit = option.text.contains(where: \.isNumber)
+                let isPlain =
+                    (hasDigit || option.columns < 2)
+                    && option.text.allSatisfy { $0.isNumber || $0.isLetter }
                 return isText && !isPlain ? option.quoted : option
             }
         )
