@@ -75,6 +75,47 @@ struct ListRoomTests {
         }
     }
 
+    @Test(arguments: [(120, 40), (200, 60)]) func `the list has the rows that a sheet leaves empty`(
+        size: (Int, Int)
+    ) {
+        let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+        let entries = (1...60).map { number in
+            let branch = PrintableText(letters[number / 26] + letters[number % 26])
+            let message: PrintableText = "Log in to branch \(branch)?"
+            return entry(number, facts: facts(number: number, message: message))
+        }
+        var state = console(entries, width: size.0, height: size.1, isQueue: true)
+        press("+_", &state)
+        let layout = Layout(state)
+        #expect(layout.list.height > size.1 / 3)
+        #expect(layout.facts.row == layout.list.row + layout.list.height + 1)
+        #expect(layout.facts.height >= layout.sheet.count)
+        #expect(layout.facts.row + layout.facts.height == layout.remarkRow)
+        // A question about the request shows all that the sheet showed before.
+        press("r", &state)
+        let asked = Layout(state)
+        #expect(asked.sheet.map(\.text) == layout.sheet.map(\.text))
+        #expect(asked.list.height > size.1 / 3 - 2)
+    }
+
+    @Test func `a map beside the sheet keeps its place when the list grows`() {
+        let entries = (1...60).map { bristolEntry($0) }
+        for height in 24...60 {
+            var state = console(entries, width: 120, height: height)
+            let calm = Layout(state)
+            press("r", &state)
+            let asked = Layout(state)
+            for layout in [calm, asked] where !layout.map.isEmpty {
+                #expect(layout.map.row >= layout.facts.row)
+                #expect(
+                    layout.map.row + layout.map.height <= layout.facts.row + layout.facts.height
+                )
+            }
+            #expect((calm.map.row == calm.facts.row) == (asked.map.row == asked.facts.row))
+            #expect(calm.map.isEmpty == asked.map.isEmpty)
+        }
+    }
+
     @Test(arguments: sizes) func `+ and _ give the list all, half or none of the room`(
         size: (Int, Int)
     ) {

@@ -18,6 +18,12 @@ struct Layout: Hashable {
             (row..<(row + max(0, height))).contains(mouse.row)
                 && (column..<(column + max(0, width))).contains(mouse.column)
         }
+
+        /// The same so many rows lower, cut at a row.
+        func moved(down rows: Int, above end: Int) -> Area {
+            let height = min(height, end - row - rows)
+            return Area(row: row + rows, column: column, width: width, height: height)
+        }
     }
 
     /// From so many rows on notices are said in full.
@@ -66,11 +72,11 @@ struct Layout: Hashable {
     init(_ state: State) {
         let foot = FootPane.lines(of: state)
         let needsCalm = foot.count > 1 && state.screen == .list && state.hasMap
-        let calm = needsCalm ? Layout(state, foot: [], isAsked: false, calm: nil).map : nil
+        let calm = needsCalm ? Layout(state, foot: [], isAsked: false, calm: nil) : nil
         self.init(state, foot: foot, isAsked: state.openChoice != nil, calm: calm)
     }
 
-    private init(_ state: State, foot: [TextLine], isAsked: Bool, calm: Area?) {
+    private init(_ state: State, foot: [TextLine], isAsked: Bool, calm: Layout?) {
         let size = state.size
         let isSmall = !size.holdsListAndRequest
         self.foot = foot
@@ -96,29 +102,31 @@ struct Layout: Hashable {
         let most = isSmall || room == .sheet ? 0 : max(min(3, (bottom - top) / 4), free)
         let count = max(state.rows.count, 1)
         // One more for the headings, which take none of the sheet's.
-        let rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
+        var rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
+        func area(below rows: Int) -> Area {
+            let body = top + rows + 1
+            return Area(row: body, column: 0, width: size.width, height: max(0, bottom - body))
+        }
+        var parts = (facts: Area.none, sheet: [TextLine](), map: Area.none)
+        switch state.screen {
+        case .map where isMap: parts.map = area(below: rows)
+        case .review, .why, .whatNow: parts.facts = area(below: rows)
+        case .list, .map:
+            let below = area(below: rows)
+            parts = Self.sheet(of: state, in: below, isAsked: isAsked, calm: calm)
+            guard rows > 0, !parts.sheet.isEmpty else { break }
+            // Rows that the sheet leaves empty show more requests.
+            let used = ReviewPane.noted(parts.sheet, state, width: parts.facts.width).count
+            let spare = min(count + 1 - rows, below.height - max(used, Self.sheetRows))
+            guard spare > 0 else { break }
+            rows += spare
+            parts.facts = parts.facts.moved(down: spare, above: bottom)
+            if !parts.map.isEmpty { parts.map = parts.map.moved(down: spare, above: bottom) }
+        }
+        (facts, sheet, map) = parts
         list = Area(row: top, column: 0, width: size.width, height: rows)
         headline = Area(row: top + rows, column: 0, width: size.width, height: 1)
-        let body = top + rows + 1
-        let area = Area(
-            row: body,
-            column: 0,
-            width: size.width,
-            height: max(0, bottom - body)
-        )
-        switch state.screen {
-        case .map where isMap:
-            facts = .none
-            sheet = []
-            map = area
-        case .review, .why, .whatNow:
-            facts = area
-            sheet = []
-            map = .none
-        case .list, .map:
-            (facts, sheet, map) = Self.sheet(of: state, in: area, isAsked: isAsked, calm: calm)
-        }
-        let whole = calm?.height ?? 0
+        let whole = calm?.map.height ?? 0
         let isCut = whole > map.height && (whole - map.height) * Self.cutPart <= whole
         mapRows = isCut ? whole : map.height
     }
@@ -129,15 +137,15 @@ struct Layout: Hashable {
     ///   - state: What is on the screen.
     ///   - area: Where the sheet and the map are.
     ///   - isAsked: Whether the request is decided now.
-    ///   - calm: The map while nothing is said or asked below it, whose place is kept; `nil` when
-    ///     there is nothing.
+    ///   - calm: The same while nothing is said or asked below it, whose map keeps its place; `nil`
+    ///     when nothing is.
     /// - Returns: The area of the sheet, its lines, and the area of the map.
     private static func sheet(
         of state: State,
         in area: Area,
         isAsked: Bool,
-        calm: Area?
-    ) -> (Area, [TextLine], Area) {
+        calm: Layout?
+    ) -> (facts: Area, sheet: [TextLine], map: Area) {
         guard var entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
             return (area, [], .none)
         }
@@ -156,11 +164,11 @@ struct Layout: Hashable {
                 isAsked: isAsked
             )
         }
-        let hasRoom = calm.map { !$0.isEmpty } ?? (area.height >= 12)
+        let hasRoom = calm.map { !$0.map.isEmpty } ?? (area.height >= 12)
         guard state.hasMap, area.width >= insetWidth, hasRoom else {
             return (area, lines(area.width).lines, .none)
         }
-        if (calm ?? area).height >= sideHeight {
+        if calm.map({ $0.map.row == $0.facts.row }) ?? (area.height >= sideHeight) {
             let columns = max(SheetLines.tableWidth + 4, area.width * 56 / 100)
             let facts = Area(
                 row: area.row,

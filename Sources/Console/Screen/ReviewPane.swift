@@ -76,12 +76,18 @@ enum ReviewPane {
             lines = ReviewText(entry, now: state.now).reasons
                 .lines(width: area.width, isAiry: area.height > 30)
         }
-        if state.glyphs != .unicode, lines.contains(where: \.text.hasForeignLetters) {
-            lines = TextLine.wrapped(Words.foreignLetters, style: .warning, to: area.width) + lines
-        }
+        lines = noted(lines, state, width: area.width)
         // Two rows are the title and the first words; they are worth more than the count.
         let isCut = lines.count > area.height && area.height > 2
         return (lines, isCut ? area.height - 1 : area.height)
+    }
+
+    /// Lines below a note where the terminal shows some of their letters as question marks.
+    static func noted(_ lines: [TextLine], _ state: State, width: Int) -> [TextLine] {
+        guard state.glyphs != .unicode, lines.contains(where: \.text.hasForeignLetters) else {
+            return lines
+        }
+        return TextLine.wrapped(Words.foreignLetters, style: .warning, to: width) + lines
     }
 }
 

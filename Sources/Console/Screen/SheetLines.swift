@@ -11,6 +11,8 @@ struct SheetLines {
 
     /// The most columns of what the request says, unless it needs more.
     private static let mostValueColumns = 44
+    /// Blank columns in front of what is usual.
+    private static let gap = 2
     /// The rows of a map beside the table, at the least.
     private static let mapRows = 7
 
@@ -67,7 +69,7 @@ struct SheetLines {
         parts.refill(from: whole, to: height)
         parts.lengthen(to: height, ours: true)
         if tableWidth != nil { parts.pad(table: Self.mapRows, to: height) }
-        Self.addOthers(&parts, sheet, width: width, to: height)
+        Self.addOthers(&parts, sheet, width: width, why: why, to: height)
         parts.lengthen(to: height, ours: false)
         parts.loosen(to: height)
         for part in parts {
@@ -78,24 +80,31 @@ struct SheetLines {
         }
     }
 
-    /// Shows the other reasons, too, where all of them have room below the first ones.
+    /// Shows the other reasons below the first ones, too: as many as have room, in full where rows are
+    /// left.
     private static func addOthers(
         _ parts: inout [SheetPart],
         _ sheet: DecisionSheet,
         width: Int,
+        why: PrintableText?,
         to height: Int
     ) {
         guard let last = parts.lastIndex(where: { $0.kind == .reasons }),
             !sheet.otherReasons.isEmpty
         else { return }
-        let first = sheet.reasons.count + 1
-        let lines = sheet.otherReasons.enumerated().flatMap { index, hint in
-            reason(first + index, hint, hint.sentence, width)
-        }
         // One for each gap between the kinds.
-        let used = parts.reduce(3) { $0 + $1.lines.count } - parts[last].lines.count
-        guard used + lines.count <= height else { return }
-        parts[last].lines = lines
+        let room = height - 3
+        let used = parts.reduce(0) { $0 + $1.lines.count } - parts[last].lines.count
+        let hidden = sheet.otherReasons.count
+        let shown = hidden <= room - used ? hidden : max(0, room - used - 1)
+        guard shown > 0 else { return }
+        let first = sheet.reasons.count
+        let others = sheet.otherReasons.prefix(shown).enumerated().map { index, hint in
+            reason(first + index + 1, hint, width, weight: weight(ofReason: first + index))
+        }
+        let count = shown == hidden ? [] : [more(hidden - shown, why)]
+        parts.replaceSubrange(last...last, with: others + count)
+        parts.lengthen(to: room, ours: true)
     }
 
     /// At most so many lines; what is left out ends with a mark.
@@ -209,7 +218,7 @@ extension SheetLines {
             let usual = isWide && row.usual != nil ? width - ReviewText.labelColumns - 2 - value : 0
             let isAlone = row.usual == nil && row.isOurs
             let most =
-                isWide && !isAlone ? value - 1 : width - ReviewText.labelColumns - 2
+                isWide && !isAlone ? value - gap : width - ReviewText.labelColumns - 2
             parts.append(
                 SheetPart(
                     [line],
@@ -234,7 +243,7 @@ extension SheetLines {
         let least = min(room * 58 / 100, mostValueColumns)
         let compared = rows.filter { $0.usual != nil }
         let value = compared.map { row in
-            (row.whole ?? row.value).columns + (row.note.isEmpty ? 0 : row.note.columns + 2) + 2
+            (row.whole ?? row.value).columns + (row.note.isEmpty ? 0 : row.note.columns + 2) + gap
         }
         let usual = compared.compactMap { ($0.wholeUsual ?? $0.usual)?.columns }.max() ?? 0
         return max(least, min(value.max() ?? 0, room - usual))
@@ -278,7 +287,7 @@ extension SheetLines {
         guard let usual = row.usual else {
             // There is nothing beside it; but a message's words never stand in the column of what is
             // usual.
-            let most = row.isOurs ? room : value - 1
+            let most = row.isOurs ? room : value - gap
             return TextLine(start(of: row, mark) + said(row, within: most, padded: false))
         }
         // Of an account that differs each digit is worth more than what is usual.
@@ -286,7 +295,7 @@ extension SheetLines {
         let choices = [row.wholeUsual, usual].compactMap(\.self)
         let hasUsualRoom = choices.contains { $0.columns <= room - value }
         if row.isAccount, row.isMarked, let whole = row.whole,
-            whole.columns + note >= value || !hasUsualRoom, whole.columns + note <= room
+            whole.columns + note > value - gap || !hasUsualRoom, whole.columns + note <= room
         {
             return narrow(row, width, mark)
         }
@@ -318,7 +327,7 @@ extension SheetLines {
     /// - Parameters:
     ///   - row: The row.
     ///   - line: The same in one line.
-    ///   - value: The columns of the value, without the blank behind it.
+    ///   - value: The columns of the value, without the blanks behind it.
     ///   - usual: The columns of what is usual; 0 where that has none of its own.
     /// - Returns: Makes lines of it, at most so many.
     private static func longer(
@@ -328,9 +337,24 @@ extension SheetLines {
         usual: Int
     ) -> ((Int) -> [TextLine])? {
         let said = line.pieces.dropFirst(2)
-        // An account that stands there whole is not broken.
+        let blank = PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
+        // An account that stands there whole is not broken; what is usual goes below the others.
         if row.isAccount, row.isMarked, row.whole != nil, said.first?.text == row.whole {
-            return nil
+            guard usual > 0, let known = row.wholeUsual ?? row.usual,
+                ![row.wholeUsual, row.usual].contains(said.last?.text)
+            else { return nil }
+            // Moved to the left rather than broken.
+            let room = value + gap + usual
+            let columns = known.columns <= room ? max(usual, known.columns) : usual
+            let margin = PrintableText.empty.padded(to: blank.columns + room - columns)
+            return { count in
+                guard count > 1 else { return [line] }
+                let below = known.wrapped(to: columns, atMost: count - 1).map {
+                    TextLine([.init(text: margin, style: .plain), .init(text: $0, style: .dim)])
+                }
+                // The label, the mark, the account and its note.
+                return [TextLine(Array(line.pieces.prefix(4)))] + below
+            }
         }
         let isCut = ![row.whole, row.value, row.ends].contains(said.first?.text)
         let known = usual > 0 ? row.wholeUsual ?? row.usual : nil
@@ -352,11 +376,10 @@ extension SheetLines {
                 isUsualCut
                     ? known.wrapped(to: usual, atMost: count) : [said.last?.text ?? .empty]
             }
-            let blank = PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
             return (0..<max(values.count, others?.count ?? 0)).map { place in
                 let shown = values.indices.contains(place) ? values[place] : [.empty, .empty]
                 let used = shown.reduce(0) { $0 + $1.columns }
-                let gap = PrintableText.empty.padded(to: max(1, value + 1 - used))
+                let blanks = PrintableText.empty.padded(to: max(1, value + gap - used))
                 let start =
                     place == 0
                     ? Array(line.pieces.prefix(2))
@@ -370,7 +393,7 @@ extension SheetLines {
                         .init(text: shown[1], style: row.isMarked ? .warning : .plain),
                     ]
                         + (end.map {
-                            [.init(text: gap, style: .plain), .init(text: $0, style: .dim)]
+                            [.init(text: blanks, style: .plain), .init(text: $0, style: .dim)]
                         } ?? [])
                 )
             }
@@ -391,7 +414,7 @@ extension SheetLines {
         within room: Int,
         padded: Bool
     ) -> [TextLine.Piece] {
-        let room = padded ? room - 1 : room
+        let room = padded ? room - gap : room
         let notes = [row.note, row.shortNote].map { $0.isEmpty ? $0 : "  " + $0 }
         let long = row.isAccount ? row.whole ?? row.value : row.value
         var note =
@@ -408,7 +431,7 @@ extension SheetLines {
         let value =
             choices.first { $0.columns + note.columns <= room }
             ?? row.cut(to: max(4, room - note.columns))
-        let end = padded ? room + 1 - value.columns - note.columns : 0
+        let end = padded ? room + gap - value.columns - note.columns : 0
         let style: Style = row.isMarked ? .warning : .plain
         return [
             // A message's own words never look like a warning.
@@ -424,25 +447,43 @@ extension SheetLines {
         width: Int,
         why: PrintableText?
     ) -> [SheetPart] {
-        let weights = [85, 50, 30]
         var parts = sheet.reasons.enumerated().map { index, hint in
-            let full = reason(index + 1, hint, hint.sentence, width)
-            let short = cut(reason(index + 1, hint, hint.summary, width), to: 1, width)
-            return SheetPart(
-                cut(full, to: 2, width),
-                short: short,
-                longer: full.count > 2 || short != full ? { cut(full, to: $0, width) } : nil,
-                weight: weights[min(index, 2)],
-                kind: .reasons
-            )
+            reason(index + 1, hint, width, rows: 2, weight: weight(ofReason: index))
         }
-        if sheet.moreReasons > 0 {
-            let count = sheet.moreReasons
-            let key: PrintableText = why.map { ": \($0)" } ?? .empty
-            let text: PrintableText = "\(count) more reason\(count == 1 ? "" : "s")\(key)"
-            parts.append(SheetPart([TextLine(text, style: .dim)], weight: 28, kind: .reasons))
-        }
+        if sheet.moreReasons > 0 { parts.append(more(sheet.moreReasons, why)) }
         return parts
+    }
+
+    /// What a reason weighs by its place; the later ones less than how many more there are.
+    private static func weight(ofReason index: Int) -> Int {
+        [85, 50, 30].dropFirst(index).first ?? 27
+    }
+
+    /// `5 more reasons: w`.
+    private static func more(_ count: Int, _ why: PrintableText?) -> SheetPart {
+        let key: PrintableText = why.map { ": \($0)" } ?? .empty
+        let text: PrintableText = "\(count) more reason\(count == 1 ? "" : "s")\(key)"
+        return SheetPart([TextLine(text, style: .dim)], weight: 28, kind: .reasons)
+    }
+
+    /// A reason in so many rows, in short where its sentence has no room, and in more where they stay
+    /// empty.
+    private static func reason(
+        _ number: Int,
+        _ hint: RiskHint,
+        _ width: Int,
+        rows: Int = 1,
+        weight: Int
+    ) -> SheetPart {
+        let full = reason(number, hint, hint.sentence, width)
+        let short = cut(reason(number, hint, hint.summary, width), to: 1, width)
+        return SheetPart(
+            rows == 1 && full.count > 1 ? short : cut(full, to: rows, width),
+            short: short,
+            longer: full.count > rows || short != full ? { cut(full, to: $0, width) } : nil,
+            weight: weight,
+            kind: .reasons
+        )
     }
 }
 
