@@ -143,7 +143,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(80, 24), (120, 40), (60, 16)])
-    func `the largest group stands first behind the question about all`(width: Int, height: Int) {
+    func `the riskiest group stands first behind the question about all`(width: Int, height: Int) {
         var state = State(
             size: Size(width: width, height: height),
             now: start,
@@ -166,7 +166,10 @@ import Vocabulary
         }
         press("RR", &state)
         let question = FootPane.lines(of: state).map(\.text).inOneLine
-        #expect(question.contains("\"12 \u{D7} Log"), "\(question)")
+        #expect(
+            question.contains("\"1 \u{D7} A pays?"),
+            "\(question)"
+        )
         state = console([entry(1)], isQueue: true)
         press("R", &state)
         #expect(!render(state).text.contains("1 \u{D7}"), "one request needs no count")

@@ -1,4 +1,5 @@
 import Push
+import Risk
 import TestSupport
 import Testing
 import Vocabulary
@@ -86,5 +87,50 @@ struct RejectAllTests {
         let text = frameWords(state)
         #expect(text.contains("all 5"))
         #expect(text.contains("y sends"))
+    }
+
+    /// Logins that differ, one of which is riskier.
+    private static let different = (1...9).map { number in
+        entry(
+            number,
+            facts: facts(
+                number: number,
+                message: PrintableText(
+                    "Log in to branch \("abcdefghi".dropFirst(number - 1).prefix(1))?"
+                )
+            ),
+            hints: number == 7 ? [hint("place.x", .critical)] : []
+        )
+    }
+
+    @Test(arguments: [(80, 16), (80, 24), (120, 40)])
+    func `the riskiest request is named first, and others where rows are free`(
+        width: Int,
+        height: Int
+    ) {
+        var state = console(Self.different, width: width, height: height, isQueue: true)
+        press("RR", &state)
+        let text = FootPane.lines(of: state).map(\.text).inOneLine
+        #expect(text.contains("all 9"), "\(text)")
+        #expect(text.contains("1 \u{D7} Log in to branch g?"), "\(text)")
+        guard height > 24 else { return }
+        for letter in "abcdefghi" { #expect(text.contains("branch \(letter)?"), "\(text)") }
+    }
+
+    @Test func `an approval of unknown outcome is not counted among what can be rejected`() {
+        var entries = Self.different
+        entries[1].state = .unknown(.approve, .interrupted)
+        var state = console(entries, width: 120, height: 40)
+        press("R", &state)
+        let all = FootPane.lines(of: state).map(\.text).inOneLine
+        let what = "Reject the 8 requests of this account that can be rejected?"
+        #expect(all.contains(what), "\(all)")
+        #expect(all.contains("1 other request stays."), "\(all)")
+        press("R", &state)
+        let one = FootPane.lines(of: state).map(\.text).inOneLine
+        #expect(one.contains("Reject this one? 8 other requests stay."), "\(one)")
+        #expect(one.contains("R for all 8 that can be rejected"), "\(one)")
+        press("R", &state)
+        #expect(press("y", &state).count == 8)
     }
 }

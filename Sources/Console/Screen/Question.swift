@@ -174,6 +174,7 @@ enum Question {
         let shortWhose: PrintableText = entries.areUrgent ? ", -: not you" : .empty
         let what = what(rejection, entries, state)
         let key = state.keys.brief(.rejectAll) ?? "R"
+        let some = state.keepsWaiting(of: first) ? " that can be rejected" : PrintableText.empty
         let stays = state.entries.count { entry in
             isOfAccount && entry.facts.mechanismUID == first.facts.mechanismUID
                 && entry.isWaiting(at: state.now) && !entries.contains { $0.id == entry.id }
@@ -186,7 +187,7 @@ enum Question {
             let count = rejection.otherIDs.count
             other =
                 rejection.scope == .account
-                ? ", \(key) for only the \(count) alike" : ", \(key) for all \(count)"
+                ? ", \(key) for only the \(count) alike" : ", \(key) for all \(count)\(some)"
         }
         let number: PrintableText =
             entries.count == 1
@@ -195,6 +196,7 @@ enum Question {
         let finality = finality(state)
         return behind(
             isOfAccount ? titles : Words.Marks.accounts(of: entries) + ": " + titles,
+            lengths: [1_600, 800] + lengths,
             [
                 warning + "Reject \(what)?\(rest) y sends it\(finality)\(whose)\(other),"
                     + " any other key goes back: ",
@@ -215,8 +217,7 @@ enum Question {
     ) -> PrintableText {
         let count = entries.count
         switch (rejection.scope, count) {
-        case (.account, 1): return "the one waiting request of this account"
-        case (.account, _): return "all \(count) waiting requests of this account"
+        case (.account, _): return state.rejectedOfAccount(entries)
         case (.alike, 1): return "this one"
         case (.alike, _): return "these \(count), which are alike"
         case (.filtered, _): return Words.Marks.matter(entries, "that the filter shows")
@@ -434,9 +435,14 @@ enum Question {
     }
 
     /// Own words in front of those of a message, which are cut before the own ones get shorter.
-    private static func behind(_ quoted: PrintableText, _ words: [PrintableText]) -> [Wording] {
-        words.flatMap { own in
-            [400, 200, 100, 60, 30, 20].map { Wording(own, quoted: quoted.fitted(to: $0)) }
-        }
+    private static func behind(
+        _ quoted: PrintableText,
+        lengths: [Int] = lengths,
+        _ words: [PrintableText]
+    ) -> [Wording] {
+        words.flatMap { own in lengths.map { Wording(own, quoted: quoted.fitted(to: $0)) } }
     }
+
+    /// The most columns of a message's words behind our own, which are tried in this order.
+    private static let lengths = [400, 200, 100, 60, 30, 20]
 }

@@ -31,7 +31,7 @@ extension Plain {
         case .decision(.rejecting(let rejection)):
             let entries = state.rejectable(of: rejection.ids)
             return Question(
-                rejectionMatter(rejection.scope, entries),
+                rejectionMatter(rejection.scope, entries, state),
                 about: entries.first?.review.account,
                 answer: "yes"
             )
@@ -44,10 +44,11 @@ extension Plain {
     /// How many would be rejected.
     private static func rejectionMatter(
         _ scope: Rejection.Scope,
-        _ entries: [Entry]
+        _ entries: [Entry],
+        _ state: PlainState
     ) -> PrintableText {
         switch scope {
-        case .account: "Reject all \(entries.count) waiting requests of this account?"
+        case .account: "Reject \(state.rejectedOfAccount(entries))?"
         case .alike: "Reject the \(entries.count) waiting requests like this one?"
         case .chosen, .filtered: "Reject \(Words.Marks.matter(entries, "that you named"))?"
         }
@@ -126,7 +127,7 @@ extension Plain {
             let whose: PrintableText =
                 entries.areUrgent ? ", not-you to also record that it was not you" : .empty
             question =
-                rejectionMatter(rejection.scope, entries)
+                rejectionMatter(rejection.scope, entries, state)
                 + " Type yes to send it for good\(whose), or no: "
                 + quoted(RequestGroup.titles(of: entries))
         case .account(let asked):

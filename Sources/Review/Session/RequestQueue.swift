@@ -168,6 +168,27 @@ extension RequestQueue {
         let asked = Set(ids)
         return entries.filter { asked.contains($0.id) && $0.blocker(to: .reject, at: now) == nil }
     }
+
+    /// Whether a request of the same account waits that cannot be rejected: of an approval whose outcome
+    /// is unknown only the same answer can be sent again.
+    package func keepsWaiting(of entry: Entry) -> Bool {
+        entries.contains {
+            $0.facts.mechanismUID == entry.facts.mechanismUID && $0.isWaiting(at: now)
+                && $0.blocker(to: .reject, at: now) != nil
+        }
+    }
+
+    /// `all 3 waiting requests of this account`: what can be rejected of one account.
+    package func rejectedOfAccount(_ rejected: [Entry]) -> PrintableText {
+        let of: PrintableText = "of this account"
+        guard rejected.first.map(keepsWaiting) ?? false else {
+            return rejected.count == 1
+                ? "the one waiting request \(of)" : "all \(rejected.count) waiting requests \(of)"
+        }
+        let requests: PrintableText =
+            rejected.count == 1 ? "one request" : "\(rejected.count) requests"
+        return "the \(requests) \(of) that can be rejected"
+    }
 }
 
 extension RequestQueue {
@@ -406,8 +427,8 @@ extension PushKind {
 }
 
 extension RequestGroup {
-    /// `12 × request, from Lagos, a script; 1 × payment to Ledger Books Ltd, from Bristol`: the largest
-    /// group first, as the end may be cut.
+    /// `12 × request, from Lagos, a script; 1 × payment to Ledger Books Ltd, from Bristol`: the group of
+    /// the highest risk first, of two the larger one, as the end may be cut.
     ///
     /// - Parameters:
     ///   - entries: What is asked about.
@@ -415,21 +436,29 @@ extension RequestGroup {
     /// - Returns: The groups behind one another.
     package static func titles(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
         let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
-        var counts: [(group: RequestGroup, count: Int)] = []
+        var groups: [(group: RequestGroup, level: Severity, count: Int)] = []
         for entry in entries {
-            if let index = counts.firstIndex(where: { $0.group == entry.review.group }) {
-                counts[index].count += 1
+            let level = entry.review.assessment.level
+            if let index = groups.firstIndex(where: { $0.group == entry.review.group }) {
+                groups[index].count += 1
+                groups[index].level = max(groups[index].level, level)
             } else {
-                counts.append((entry.review.group, 1))
+                groups.append((entry.review.group, level, 1))
             }
         }
-        let isOne = counts.count == 1 && counts[0].count == 1
-        let ranked = counts.enumerated().sorted {
-            ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        guard groups.count > 1 || entries.count > 1 else {
+            return groups.first?.group.title ?? .empty
         }
-        let texts = ranked.map(\.element).map { group, count -> PrintableText in
-            isOne ? group.title : "\(count) \(sign) \(group.title)"
+        let ranked = groups.enumerated().sorted { left, right in
+            (right.element.level, right.element.count, left.offset)
+                < (left.element.level, left.element.count, right.offset)
         }
-        return texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "; " + $1 }
+        return ranked.map(\.element).map { group, _, count in
+            // A long one leaves room for others.
+            "\(count) \(sign) \(groups.count > 1 ? group.title.fitted(to: mostColumns) : group.title)"
+        }.joined(by: "; ")
     }
+
+    /// The most columns of one of several titles.
+    private static var mostColumns: Int { 120 }
 }
