@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -25,7 +26,8 @@ struct HelpTests {
     func `the help begins with the keys that people need`(width: Int, height: Int) {
         let lines = help(width, height).map { $0.split(separator: " ").first.map(String.init) }
         let keys = [
-            "The", "a", "r", "u", "!", "w", "d", "m", "E", "R", "Space", "/", "?", "q", "Esc",
+            "The", "a", "r", "u", "n", "!", "w", "d", "m", "E", "R", "Space", "/", "A", "e", "P",
+            "?", "q", "Esc",
         ]
         #expect(Array(lines.prefix(keys.count)) == keys.map(Optional.init))
     }
@@ -75,6 +77,25 @@ struct HelpTests {
         #expect(render(state).text.contains("Nothing is about that."))
         press([.escape, .escape], &state)
         #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: [
+        ("not you", "-"), ("ATTACK", "UNDER ATTACK"), ("amount:", "amount:>100"),
+        ("critical", "critical"), ("leaves out", "!word !field:"), ("any other", "others"),
+    ])
+    func `answers, the search and the warning of an attack are found in the help`(
+        word: String,
+        label: String
+    ) {
+        var state = console([entry(1)], width: 80, height: 24)
+        press("?/\(word)", &state)
+        let labels = render(state).lines.map { $0.drop { $0 == " " } }
+        #expect(labels.contains { $0.hasPrefix(label) }, "\(render(state).text)")
+    }
+
+    @Test func `each field of a search is in the help`() {
+        let text = help(80, 24).joined(separator: "\n")
+        for field in RequestFilter.Field.allCases { #expect(text.contains(" \(field.rawValue): ")) }
     }
 
     @Test func `the palette cuts no meaning in a narrow window and leaves missing keys blank`() {

@@ -160,4 +160,21 @@ struct NowWhatTests {
         press("G", &state)
         #expect(frameWords(state).contains("4. Approve nothing"), "\(frameWords(state))")
     }
+
+    @Test(arguments: [
+        (Severity.critical, RequestState.pending, true), (.high, .pending, false),
+        (.high, .delivered(.approve), true), (.high, .delivered(.reject), false),
+        (.medium, .delivered(.approve), false),
+    ])
+    func `the bottom row has the key where it is needed`(
+        level: Severity,
+        became: RequestState,
+        isNeeded: Bool
+    ) {
+        let request = entry(1, hints: [hint("place.x", level)], state: became)
+        var state = console([request], width: 120, height: 40)
+        #expect(render(state).lines[39].contains("! what now") == isNeeded)
+        press("!", &state)
+        #expect(!render(state).lines[39].contains("what now"))
+    }
 }

@@ -169,4 +169,29 @@ struct SearchTests {
         press([.escape], &state)
         #expect(state.dialog == nil)
     }
+
+    @Test(arguments: ["amou", "leve", "pay pla"])
+    func `the beginning of a field's name narrows nothing yet`(line: String) {
+        var state = three()
+        press("/" + line, &state)
+        let text = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        #expect(shown(state).count == (line.hasPrefix("pay") ? 2 : 3))
+        #expect(!text.contains("No request matches") && text.contains(": finds"), "\(text)")
+        press([.enter], &state)
+        #expect(state.isSearching, "it is no search yet")
+    }
+
+    @Test func `a word that is found is no field, and one that begins none is not found`() {
+        var state = three()
+        press("/pay", &state)
+        #expect(shown(state).count == 2, "though there is a field payee:")
+        press("zz", &state)
+        #expect(shown(state).isEmpty)
+    }
+
+    @Test func `the line of a filter is whole where it has room`() {
+        var state = console((1...3).map { entry($0) }, width: 120, height: 40)
+        press("/Example !payee:nobody !place:nowhere\n", &state)
+        #expect(render(state).text.contains("3 of /Example !payee:nobody !place:nowhere "))
+    }
 }

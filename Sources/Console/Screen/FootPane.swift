@@ -1,11 +1,17 @@
 import Push
 import Review
+import Risk
 import Vocabulary
 
 /// What is said or asked, and the keys.
 enum FootPane {
-    /// The most rows of what is said or asked: a question of a high window says all it has to.
-    private static func mostRows(of size: Size) -> Int { size.height < 20 ? 3 : 5 }
+    /// The most rows of what is said or asked: a question of a high window says all it has to, one
+    /// about many requests names as many of them as have room in a third of it.
+    private static func mostRows(of state: State) -> Int {
+        let rows = state.size.height < 20 ? 3 : 5
+        guard case .deciding(.rejecting, _) = state.dialog else { return rows }
+        return max(rows, state.size.height / 3)
+    }
 
     /// What can still be taken back, then the question of the dialog, else the notice, broken into lines.
     static func lines(of state: State) -> [TextLine] {
@@ -32,7 +38,7 @@ enum FootPane {
         let typed = Question.typedLine(of: state, width: width).map {
             [TextLine($0, style: .strong)]
         }
-        let most = mostRows(of: state.size) - (typed?.count ?? 0)
+        let most = mostRows(of: state) - (typed?.count ?? 0)
         guard let reported = state.notice, Question.followsNotice(state) else {
             return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
         }
@@ -142,8 +148,24 @@ enum FootPane {
         }
     }
 
+    /// Whether what to do now has its key in the bottom row: where a risk is critical or an attack under
+    /// way, and after an approval at high risk.
+    private static func needsHelp(in state: State) -> Bool {
+        guard let entry = state.selected else { return false }
+        let assessment = entry.review.assessment
+        if let decision = entry.state.decision, !decision.isRejection {
+            return assessment.level >= .high
+        }
+        guard entry.isWaiting(at: state.now) else { return false }
+        return assessment.level == .critical
+            || Words.attack(assessment, in: state.zone)?.style == .danger
+    }
+
     /// What the key does now.
     private static func word(of binding: KeyTable.Binding, in state: State) -> PrintableText? {
+        if binding.verb == .whatNow {
+            return state.screen != .whatNow && needsHelp(in: state) ? "what now" : nil
+        }
         if binding.verb == .open, state.screen == .list, state.selectedRow?.folded != nil {
             return "unfold"
         }

@@ -87,6 +87,8 @@ struct HelpPane {
             part("Levels of risk") { $0.lines(Words.levels) },
             part("Signs") { $0.lines(Words.signs(isASCII: state.glyphs == .ascii)) },
             part("Signs of the map") { $0.lines(Self.mapSigns(state)) },
+            part("Answers") { $0.lines(Words.answers) },
+            part("Search") { $0.lines(Words.search) },
         ]
         if state.pane == nil, state.screen == .map { parts.swapAt(0, 2) }
         let others = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
@@ -130,11 +132,14 @@ struct HelpPane {
     private func needed(_ keys: KeyTable) -> [TextLine] {
         let words: [(verb: Verb, meaning: PrintableText)] = [
             (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
-            (.undo, "undo what is not sent yet"),
+            (.undo, "undo what is not sent yet"), (.nextMatch, "next waiting request"),
             (.whatNow, "what to do now"), (.why, "why: all reasons"),
             (.details, "details of the request"), (.map, "map"),
             (.history, "history: what was decided"), (.rejectAll, "reject all that are alike"),
-            (.mark, "mark several, then r"), (.search, "search"), (.help, "this help"),
+            (.mark, "mark several, then r"), (.search, "search"),
+            (.accounts, "accounts: lock, enrol"),
+            (.expect, "say what you expect"), (.payeeNote, "note on the payee"),
+            (.help, "this help"),
             (.quit, "close, then quit"), (.back, "back; answers nothing"),
         ]
         return lines(

@@ -198,23 +198,29 @@ enum Headline {
             rows[row].indices.contains { state.entries[$0].isWaiting(at: state.now) }
         }
         let queue = waiting.contains(place) ? waiting : Array(rows.indices)
-        let number = number(
-            of: rows[place],
-            place: queue.firstIndex(of: place) ?? place,
-            among: queue.count,
-            state
-        )
+        // The line of a filter is whole where it has room.
+        let numbers = (state.filter.isEmpty ? [20] : [.max, 40, 20]).map { filterColumns in
+            number(
+                of: rows[place],
+                place: queue.firstIndex(of: place) ?? place,
+                among: queue.count,
+                state,
+                filterColumns: filterColumns
+            )
+        }
         let alike =
             (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
         let status = Words.status(of: entry, at: state.now, held: state.secondsHeld(entry.id))
-        let pieces = [.init(text: number, style: .strong)] + status
         let limit = max(0, area.width - 1)
         let short = alike.map {
             Self.line([.init(text: $0, style: .strong)] + status, end: .empty)
         }
-        let lines =
-            [Self.line(pieces, end: " "), Self.line(pieces, end: .empty)] + short
-            + [Self.line(status, end: .empty)]
+        let whole = numbers.flatMap { number in
+            [" ", .empty].map { end in
+                Self.line([.init(text: number, style: .strong)] + status, end: end)
+            }
+        }
+        let lines = whole + short + [Self.line(status, end: .empty)]
         let line = lines.first { $0.text.columns <= limit } ?? lines[lines.count - 1]
         let column = area.column + 1
         frame.write(line, row: area.row, column: column, limit: limit)
@@ -227,11 +233,12 @@ enum Headline {
         of row: QueueRow,
         place: Int,
         among count: Int,
-        _ state: State
+        _ state: State,
+        filterColumns: Int
     ) -> PrintableText {
         var text: PrintableText = "\(place + 1) of \(count)"
         if !state.filter.isEmpty {
-            text += " of /\(PrintableText(state.filter.line).fitted(to: 20))"
+            text += " of /\(PrintableText(state.filter.line).fitted(to: filterColumns))"
         }
         text = row.folded.map { "\($0) alike, " + text } ?? text
         let mark = state.mark(of: row.indices.map { state.entries[$0].id })

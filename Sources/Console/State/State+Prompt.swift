@@ -165,6 +165,12 @@ extension State {
     /// Narrows the list, and selects its first row when what was selected is not in it.
     private mutating func follow(_ search: Search) {
         filter = RequestFilter(typing: search.line.text, in: zone)
+        // What may become a field narrows nothing yet.
+        if queue.isEmpty, let awaiting = filter.awaitingField {
+            let typed = filter
+            filter = awaiting
+            if queue.isEmpty { filter = typed }
+        }
         dialog = .searching(search)
         if let origin = search.origin { select(origin) }
         selectAmongShown()

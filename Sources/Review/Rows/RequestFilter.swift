@@ -87,6 +87,8 @@ package struct RequestFilter: Hashable, Sendable {
     package enum Mistake: Error, Hashable, Sendable {
         case unknownField(String)
         case excludedOrder
+        /// The beginning of the names of these fields, while it is typed.
+        case unfinished([Field])
         case value(Field, expected: String)
     }
 
@@ -151,6 +153,20 @@ package struct RequestFilter: Hashable, Sendable {
         } catch {
             mistakes.append(error)
         }
+    }
+
+    /// The same without the last word, when that may become the name of a field as more is typed; `nil`
+    /// when it may not.
+    package var awaitingField: RequestFilter? {
+        guard line.last != " ", let last = Self.words(of: line).last, !last.isQuoted,
+            !last.isExcluded
+        else { return nil }
+        let fields = Field.allCases.filter { $0.rawValue.hasPrefix(last.text.lowercased()) }
+        guard !fields.isEmpty, !words.isEmpty else { return nil }
+        var filter = self
+        filter.words.removeLast()
+        filter.mistakes.append(.unfinished(fields))
+        return filter
     }
 
     /// Whether every request is found, in no order of its own.
@@ -277,6 +293,8 @@ extension RequestFilter.Mistake {
         case .unknownField(let name):
             "There is no field \(PrintableText(name, limit: 40)): the fields are \(Self.fields)."
         case .excludedOrder: "sort: cannot be left out with \"!\"."
+        case .unfinished(let fields):
+            fields.map { PrintableText($0.rawValue) + ": finds " + $0.finds }.joined(by: "; ") + "."
         case .value(let field, let expected):
             "\(PrintableText(field.rawValue)): must be \(PrintableText(expected))."
         }
@@ -288,6 +306,8 @@ extension RequestFilter.Mistake {
         case .unknownField(let name):
             [sentence, "There is no field \(PrintableText(name, limit: 20))."]
         case .excludedOrder: [sentence]
+        case .unfinished(let fields):
+            [sentence, fields.map { PrintableText($0.rawValue) + ":" }.joined(by: " ")]
         case .value(let field, let expected):
             [sentence, "\(PrintableText(field.rawValue)): \(PrintableText(expected))"]
         }
@@ -395,14 +415,21 @@ extension RequestFilter {
 }
 
 extension String {
-    /// Whether a word in it begins with a text.
-    fileprivate func hasWord(beginningWith text: String) -> Bool {
+    /// Whether a word in it begins with a text, or is the text where whole words are asked for.
+    package func hasWord(beginningWith text: String, isWhole: Bool = false) -> Bool {
         var isStart = true
         for index in indices {
-            if isStart, self[index...].hasPrefix(text) { return true }
-            isStart = !self[index].isLetter && !self[index].isNumber
+            if isStart, self[index...].hasPrefix(text) {
+                let next = self[index...].dropFirst(text.count).first
+                if !isWhole || next.map(Self.isOfWord) != true { return true }
+            }
+            isStart = !Self.isOfWord(self[index])
         }
         return false
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber
     }
 }
 

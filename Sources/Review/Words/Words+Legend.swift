@@ -24,6 +24,15 @@ extension Words {
         return Sign(sign: level.word, meaning: meaning, style: style(level))
     }
 
+    /// The keys that answer a question.
+    package static let answers: [Sign] = [
+        ("y", "yes: send it, or go on where the risk asks for more"),
+        ("Y", Verb.anyway.row.plain?.meaning),
+        ("-", "reject it, and record that it was not you"),
+        ("c", Verb.rejectChangedMind.row.plain?.meaning),
+        ("others", "any other key goes back and sends nothing"),
+    ].map { Sign(sign: $0, meaning: $1 ?? .empty, style: .key) }
+
     /// The marks of the list and the sheet, where `isASCII` as they are drawn without other characters.
     package static func signs(isASCII: Bool) -> [Sign] {
         [
@@ -60,6 +69,12 @@ extension Words {
                 sign: "UNVERIFIED",
                 meaning: "there was no key to check who wrote it",
                 style: .alarm
+            ),
+            Sign(
+                sign: underAttack,
+                meaning:
+                    "requests since then were rejected or not yours: approve only what you began",
+                style: .danger
             ),
             Sign(
                 sign: "OFFLINE",

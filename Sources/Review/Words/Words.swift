@@ -290,6 +290,9 @@ package enum Words {
             : Wording("\(count) requests expired, not answered.")
     }
 
+    /// How a loud warning of an attack begins.
+    package static let underAttack: PrintableText = "UNDER ATTACK"
+
     /// What the account of a request goes through, by the clock of a zone; `nil` in quiet times.
     ///
     /// It is loud while requests are rejected or come by the dozen; a few that wait, or one that is apart
@@ -304,7 +307,7 @@ package enum Words {
         let text: PrintableText =
             switch (attack.rejected > 0, isLoud) {
             case (true, true):
-                "UNDER ATTACK since \(since): \(attack.rejected) rejected or not yours"
+                "\(underAttack) since \(since): \(attack.rejected) rejected or not yours"
             case (true, false): "\(attack.rejected) others rejected or not yours since \(since)"
             case (false, true): "\(attack.requests) REQUESTS since \(since) that are not approved"
             case (false, false): "\(attack.requests) requests since \(since) that are not approved"
