@@ -219,7 +219,7 @@ struct MapEndTests {
             drawnMap(scene, view, Size(width: 160, height: 24), .ascii).lines.last ?? ""
         }
         let all = legend(MapView(width: .metres(3_000_000), of: scene))
-        #expect(all.contains("X request") && all.contains("1-3 earlier"))
+        #expect(all.contains("X request") && all.contains("1 3 earlier requests"))
         let near = legend(MapView(width: .metres(200_000), of: scene))
         #expect(near.contains("3 earlier") && !near.contains("1-3"))
         #expect(near.contains("% within 9.0 km"))
@@ -230,6 +230,35 @@ struct MapEndTests {
             #expect(!empty.contains(absent), "\(absent)")
         }
         #expect(empty.contains("|--"), "the scale stays")
+    }
+
+    @Test func `numbers without a digit on the map are not in the legend`() {
+        let near = Wayfarer.scene(from: bristol, home: london, earlier: [bristol, london])
+        for width in [40, 80, 160] {
+            let size = Size(width: width, height: 12)
+            let world = MapView(width: ZoomLadder.worldWidth, of: near)
+            let legend = drawnMap(near, world, size, .ascii).lines.last ?? ""
+            #expect(!legend.contains("1-2") || legend.contains("at X"), "\(legend)")
+        }
+        let drawn = Wayfarer.scene(from: bristol, earlier: [london, point(51.4, -1.9)])
+        let view = MapView(width: .metres(500_000), of: drawn)
+        let wide = drawnMap(drawn, view, Size(width: 160, height: 24), .ascii).lines.last ?? ""
+        #expect(wide.contains("1-2 earlier requests"), "\(wide)")
+        for width in 30...160 {
+            let size = Size(width: width, height: 12)
+            let legend = drawnMap(drawn, view, size, .ascii).lines.last ?? ""
+            #expect(!legend.contains("1-2") || legend.contains("1-2 earlier"), "\(legend)")
+        }
+    }
+
+    @Test func `no distance from the middle of a moved map stands at its edge`() {
+        let scene = Wayfarer.scene(from: bristol, home: london)
+        var state = mapped(scene, width: 120, height: 40)
+        press("++", &state)
+        #expect(render(state).text.contains(/home \d+ km E >/), "from the request in the middle")
+        press([.right, .right, .right, .right], &state)
+        let text = render(state).text
+        #expect(!text.contains(/X: \d+ km/) && text.contains("X: lies W"), "\(text)")
     }
 
     @Test func `each kind of line has a sign in 7-bit characters that it is drawn with`() {

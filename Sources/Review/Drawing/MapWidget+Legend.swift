@@ -48,8 +48,7 @@ extension MapWidget {
             case .town: field.labels.contains { $0.text == "o" && $0.style == .town }
             case .dim: hasArrows
             case .earlier:
-                scene.subject == .request
-                    && field.labels.count { $0.style == .earlier && Int($0.text.text) != nil } > 1
+                scene.subject == .request && drawnNumbers.count > 1
             default: false
             }
         }
@@ -58,6 +57,12 @@ extension MapWidget {
                 + zip(Words.Map.lines(isASCII: look == .ascii), lines)
                 .filter { !$0.1.isDisjoint(with: seen) }.map(\.0)
         )
+    }
+
+    /// The numbers of earlier requests that are seen, not hidden under another mark.
+    private var drawnNumbers: [Int] {
+        let drawn = field.labels.filter { $0.style == .earlier }.compactMap { Int($0.text.text) }
+        return earlier.filter(drawn.contains)
     }
 
     private var pieces: [Piece] {
@@ -92,14 +97,11 @@ extension MapWidget {
             let (text, short) = (Words.Map.mark(kind), Words.Map.shortMark(kind))
             pieces.append(Piece(text: text, short: text == short ? nil : short, weight: 5))
         }
-        if scene.subject == .request, !earlier.isEmpty {
-            pieces.append(
-                Piece(
-                    text: Words.Map.earlier(earlier) + (mark.map { " at \($0)" } ?? .empty),
-                    short: Words.Map.last(earlier),
-                    weight: 3
-                )
-            )
+        let numbers = mark == nil ? drawnNumbers : earlier
+        if scene.subject == .request, !numbers.isEmpty {
+            let (text, short) = (Words.Map.earlier(numbers), Words.Map.shortEarlier(numbers))
+            let place: PrintableText = mark.map { " at \($0)" } ?? .empty
+            pieces.append(Piece(text: text + place, short: short + place, weight: 3))
         }
         if let network = scene.network, network.coordinate.map(isOnMap) ?? true {
             let text =

@@ -143,7 +143,8 @@ extension MapWidget {
             && (0..<Double(canvas.dotsHigh)).contains(point.y)
     }
 
-    /// Writes at the edge where a point outside the map lies, and how far it is from the middle.
+    /// Writes at the edge where a point outside the map lies, and how far it is from the middle when that is
+    /// the request or its reference: else the distance would be none that is told elsewhere.
     private mutating func pointOut(
         _ target: Coordinate?,
         _ name: PrintableText,
@@ -168,8 +169,10 @@ extension MapWidget {
         let arrow: PrintableText =
             sideways ? (east > 0 ? ">" : "<") : (north > 0 ? "^" : "v")
         let wind = way.azimuth1.wind
+        let isMarked = [scene.request, scene.reference?.coordinate].compactMap(\.self)
+            .contains { projection.centre.distance(to: $0).metres < 1 }
         let words =
-            isPoint
+            isPoint && isMarked
             ? Words.Map.far(name, way.distance.wording, wind: wind)
             : Words.Map.away(name, wind: wind)
         let text = east > 0 ? words + " " + arrow : arrow + " " + words

@@ -92,7 +92,7 @@ extension VerbRow {
             .keys(
                 .character("t"),
                 word: "type",
-                meaning: "map: braille, blocks, plain characters in turn"
+                meaning: "map: braille, blocks, ascii in turn"
             )
         ),
     ]

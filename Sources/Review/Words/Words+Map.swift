@@ -14,11 +14,12 @@ extension Words {
         package static let none: PrintableText = "No map: the request has no location."
 
         package static func earlier(_ numbers: [Int]) -> PrintableText {
-            numbers == [1] ? "1 last request" : "\(runs(numbers.map { "\($0)" })) earlier"
+            numbers == [1] ? "1 last request" : shortEarlier(numbers) + " requests"
         }
 
-        package static func last(_ numbers: [Int]) -> PrintableText {
-            numbers == [1] ? "1 last" : runs(numbers.map { "\($0)" })
+        /// `1-3 earlier`, where room is short.
+        package static func shortEarlier(_ numbers: [Int]) -> PrintableText {
+            numbers == [1] ? "1 last" : "\(runs(numbers.map { "\($0)" })) earlier"
         }
 
         /// `home 172 km E`: where something outside of the map lies.
