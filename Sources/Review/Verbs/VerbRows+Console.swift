@@ -56,7 +56,7 @@ extension VerbRow {
                 "2",
                 in: .nothingEnrolled,
                 word: "demonstration",
-                "show how it works: three made-up requests, nothing is sent"
+                "show how it works: three made-up requests; nothing leaves this machine"
             )
         ),
         VerbRow(.redraw, .console, .keys(.control("l"), meaning: "redraw the screen")),

@@ -1,3 +1,4 @@
+import Push
 package import Vocabulary
 
 extension Words {
@@ -16,8 +17,9 @@ extension Words {
 
         package static let ways = Ways(
             address:
-                "Paste the address from your server's QR code (pushauth:, mfauth:, otpauth:)",
-            demonstration: "See how it works: three made-up requests, nothing is sent",
+                "Paste the address from your server's QR code (\(PrintableText(EnrolmentAddress.starts)))",
+            demonstration:
+                "See how it works: three made-up requests; nothing leaves this machine",
             home: "Set where you are, so that distances mean something: a town or 51.46,-2.59",
             homeKnown: "Change where you are: "
         )

@@ -12,8 +12,7 @@ struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrols an account by the address in the server's QR code.",
         discussion: """
-            It accepts pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both), \
-            otpauth://pipush (push tokens of privacyIDEA) and bsa:// (clients of BSA) addresses. \
+            It accepts addresses that start with \(EnrolmentAddress.explainedStarts). \
             Accounts of one issuer and name with different codes are kept beside each other: \
             --name, else the label of the address, else a number tells them apart. A bare secret \
             of one-time codes is enrolled with --secret, --issuer and --name.

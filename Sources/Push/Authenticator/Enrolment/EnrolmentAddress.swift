@@ -27,6 +27,23 @@ public struct EnrolmentAddress: Sendable {
     /// Bytes.
     public static let limit = 8_192
 
+    /// How the addresses that can be enrolled start, those of other families of servers last, and what each
+    /// enrols.
+    private static let forms = [
+        ("pushauth://", "push"), ("otpauth://", "one-time codes"), ("mfauth://", "both"),
+        ("pia://pipush", "push tokens of privacyIDEA"), ("bsa://client", "clients of BSA"),
+    ]
+
+    /// `pushauth://, otpauth://, … or bsa://client`, for sentences.
+    package static let starts = list(forms.map(\.0))
+
+    /// The same with what each enrols: `pushauth:// (push), …`.
+    package static let explainedStarts = list(forms.map { "\($0) (\($1))" })
+
+    private static func list(_ texts: [String]) -> String {
+        texts.dropLast().joined(separator: ", ") + " or " + (texts.last ?? "")
+    }
+
     /// Reads an address as scanned or pasted; throws the first fault in the order limits, scheme,
     /// type, version, required members, members of the push half, of the other half, of both.
     ///

@@ -64,7 +64,7 @@ public enum EnrolmentError: CodedError {
             (
                 "enrolment.scheme",
                 "This is a link to a web page. Use the address in the QR code on that page, which"
-                    + " starts with pushauth://, otpauth:// or mfauth://."
+                    + " starts with \(EnrolmentAddress.starts)."
             )
         case .scheme(.bareSecret):
             (
@@ -75,8 +75,7 @@ public enum EnrolmentError: CodedError {
         case .scheme(.other):
             (
                 "enrolment.scheme",
-                "This is not an enrolment address, which starts with pushauth://, otpauth://,"
-                    + " mfauth://, pia://pipush or bsa://client."
+                "This is not an enrolment address, which starts with \(EnrolmentAddress.starts)."
             )
         case .type:
             (
