@@ -38,8 +38,9 @@ struct AccountFrameTests {
         for fact in [
             "Accounts", "Shared till", "Name Shared till", "Issuer Example Bank",
             "Own name ann at Example Bank", "Can approves sign-ins and payments; gives codes",
-            "Waiting 2 requests are waiting for you", "Last used 2 h ago, today 20:11", "2 wait,",
-            "used 2 h ago", "123 456", "17 s",
+            "Waiting 2 requests are waiting for you", "Answered last request 2 h ago, today 20:11",
+            "2 wait,",
+            "123 456", "17 s",
             "server changed", "answers go to", "https://push.example.org/a",
             "https://push.example.org/r", "Token confirmed by the server",
             "time-based, 30 s, sha1", "complies with", "deviceTampering",

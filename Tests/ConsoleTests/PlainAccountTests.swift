@@ -211,7 +211,7 @@ struct PlainAccountTests {
         #expect(
             lines == [
                 "1. \"Shared till at Example Bank\": 2 wait, server changed, approves, gives codes,",
-                "   used 2 h ago",
+                "   answered 2 h ago",
                 "2. \"bob at Shop\": LOCKED by a policy, new device waits",
                 "3. \"carol at Office\": LOCKED by you, not yet reached",
             ]
@@ -226,7 +226,8 @@ struct PlainAccountTests {
         for word in [
             "Account 1: \"Shared till at Example Bank\"",
             "Can       approves sign-ins and payments; gives codes",
-            "Waiting   2 requests are waiting for you", "Last used 2 h ago, today 20:11",
+            "Waiting   2 requests are waiting for you",
+            "Answered  last request 2 h ago, today 20:11",
             "Server    answers go to another server", "Own name  ann",
             "Push      answers go to https://push", "Token     confirmed", "Codes     time-based",
             "Policies  complies with deviceTampering", "fails (nobody can be asked)",

@@ -47,8 +47,12 @@ import Vocabulary
         #expect(usage.lastUsed == minutes(1))
         let open = try await store.openRequests(at: minutes(3)).count
         #expect(open > 0 && usage.waiting == open)
+        let third = try await store.begin(.approve, for: requests[3], now: minutes(3)).get()
+        _ = try await store.finish(third, as: .refused(.approve, .noService), now: minutes(3))
+        usage = try await store.usage(of: "uid-1", at: minutes(3))
+        #expect(usage.waiting == open, "a failed answer can be sent again")
         usage = try await store.usage(of: "uid-1", at: minutes(60))
-        #expect(usage.waiting == 0 && usage.lastUsed == minutes(1))
+        #expect(usage.waiting == 0 && usage.lastUsed == minutes(3))
         usage = try await store.usage(of: "another", at: minutes(3))
         #expect(usage.waiting == 0 && usage.lastUsed == nil)
     }

@@ -67,7 +67,7 @@ package enum AccountDetails {
         now: Instant
     ) -> [ReviewText.Item] {
         let used = Words.Accounts.used(row, zone: zone, now: now)
-        let last = ReviewText.Item(label: "Last used", text: used, style: .plain)
+        let last = ReviewText.Item(label: "Answered", text: used, style: .plain)
         guard row.push != nil else { return [last] }
         let waiting = Words.Accounts.waitingSentence(row.waiting)
         let style: Style = row.waiting > 0 ? .strong : .plain

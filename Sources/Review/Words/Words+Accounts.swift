@@ -53,7 +53,7 @@ extension Words {
                 facts.append(.init(text: able, style: .plain))
             }
             if !isColumn, let used = row.lastUsed {
-                facts.append(.init(text: "used \(History.age(of: used, at: now))", style: .dim))
+                facts.append(.init(text: "answered \(History.age(of: used, at: now))", style: .dim))
             }
             let comma = TextLine.Piece(text: ", ", style: .plain)
             return Array(facts.map { [$0] }.joined(separator: [comma]))
@@ -96,16 +96,17 @@ extension Words {
             }
         }
 
-        /// When an account was used last: `3 h ago, today 19:13`.
+        /// When the last request came that was answered: `last request 3 h ago, today 19:13`.
         package static func used(
             _ row: AccountRow,
             zone: LocalZone,
             now: Instant
         ) -> PrintableText {
             guard let used = row.lastUsed else {
-                return row.hasDevice ? "never" : "not recorded: it only gives codes"
+                return row.hasDevice ? "nothing yet" : "not recorded: it only gives codes"
             }
-            return "\(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
+            return
+                "last request \(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
         }
 
         /// `today 19:13`, `Sun 22 Nov 2026 19:13`.

@@ -122,11 +122,12 @@ extension ApprovalStore {
         ORDER BY received DESC, message_id DESC LIMIT 1
         """
 
-    /// What is open is few, however long the history is.
+    /// What can be answered, a failed answer again.
+    ///
+    /// It is few, however long the history is.
     static let waitingSelection: SQL = """
         SELECT count(*) FROM requests INDEXED BY requests_open
-        WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
-            AND state = 'pending' AND ending IS NULL AND mechanism_uid = ?
+        WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ? AND ending IS NULL AND mechanism_uid = ?
         """
 
     /// How much a device is used.
