@@ -36,6 +36,26 @@ struct PlainSheetTests {
         #expect(kind.entry.review.assessment.reasons.isEmpty != hasReasons)
     }
 
+    @Test func `a long reason is whole where there is room, and where nothing is left out`() {
+        let long = PrintableText(
+            String(repeating: "It says much and more. ", count: 10) + "The end."
+        )
+        let hints = (1...9).map { number in
+            RiskHint(
+                code: "code.\(number)",
+                severity: .high,
+                sentence: long,
+                summary: "in short",
+                evidence: [],
+                remedy: "Ask."
+            )
+        }
+        let one = entry(hints: [hints[0]])
+        #expect(lines(one).joined(separator: " ").contains("The end."))
+        let whole = Plain.lines(entry(hints: hints), number: 1, of: 1, now: start, isWhole: true)
+        #expect(whole.map(\.text).joined(separator: "\n").split(separator: "The end.").count >= 9)
+    }
+
     @Test(arguments: [1, 9, 40])
     func `no words of a message begin a line, in terminals that do not join emoji either`(
         count: Int

@@ -50,7 +50,8 @@ extension Plain {
         let name = name.map { $0 + ", " } ?? .empty
         let place = name + "\(number) of \(count)"
         let title = title(entry, place: place, now: now, zone: zone)
-        if isWhole { return sheet(entry, title: title, now: now, zone: zone, tightness: nil) }
+        let map = showsMap ? map(entry.review) : []
+        if isWhole { return sheet(entry, title: title, now: now, zone: zone, tightness: nil) + map }
         var lines: [PrintableText] = []
         for step in 0...3 {
             lines = sheet(entry, title: title, now: now, zone: zone, tightness: step)
@@ -59,7 +60,7 @@ extension Plain {
         if lines.count > sheetLines {
             lines = lines.prefix(sheetLines - 1) + ["More does not fit here; type details."]
         }
-        return lines + (showsMap ? map(entry.review) : [])
+        return lines + map
     }
 
     /// Everything else about a request: evidence, numbers, codes, and times in UTC.
@@ -120,7 +121,7 @@ extension Plain {
             lines += warning.wrapped(to: columns, atMost: most(2))
         }
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            lines += attack.text.wrapped(to: columns, atMost: most(1))
+            lines += attack.text.wrapped(to: columns, atMost: most(isTight ? 1 : 2))
         }
         let status = ReviewText.status(entry, now: now)
         lines += status.prefix(isTight ? 2 : status.count).flatMap { item in
@@ -217,7 +218,7 @@ extension Plain {
         var lines = reasons.enumerated().flatMap { index, hint in
             words(
                 "\(index + 1) \(hint.severity.word): \(isShort == true ? hint.summary : hint.sentence)",
-                atMost: isShort.map { $0 ? 1 : 2 } ?? .max
+                atMost: isShort.map { $0 ? 1 : 4 } ?? .max
             )
         }
         if isShort != nil, sheet.moreReasons > 0 {

@@ -442,7 +442,8 @@ struct PlainRun {
             now: state.now,
             zone: state.zone,
             name: shortIDs?[entry.id.text],
-            showsMap: session.showsMap
+            showsMap: session.showsMap,
+            isWhole: isScript
         )
         reported[entry.id] = entry.shown(at: state.now)
         report([.empty] + lines + [.empty])
