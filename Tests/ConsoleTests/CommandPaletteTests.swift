@@ -30,6 +30,40 @@ struct CommandPaletteTests {
         #expect(actions.starts(with: ["reject", "reject-all"]))
     }
 
+    @Test func `few letters find names, and only whole words of meanings`() {
+        var state = console([entry(1)])
+        func found(_ text: String) -> [String] {
+            press(":" + text, &state)
+            defer { press([.escape], &state) }
+            guard case .palette(let palette) = state.dialog else { return [] }
+            return palette.fitting(state.keys).map(\.name)
+        }
+        let names = found("not")
+        #expect(names.first == "note" || names.first == "not-mine", "\(names)")
+        for absent in ["skip", "quit", "lock", "theme standard"] {
+            #expect(!names.contains(absent))
+        }
+        #expect(found("remind").contains("postpone"))
+        #expect(!found("emind").contains("postpone"), "a word begins so")
+    }
+
+    @Test(arguments: [100, 120, 200]) func `in a wide window no meaning is cut`(width: Int) {
+        var state = console([entry(1)], width: width, height: 40)
+        press(":", &state)
+        for _ in 0..<40 {
+            for row in PaletteRow.all(state.keys) {
+                guard case .palette(let palette) = state.dialog,
+                    palette.fitting(state.keys)[palette.selected] == row
+                else { continue }
+                let text = render(state).text.split { $0.isWhitespace }.joined(separator: " ")
+                let words = row.meaning.text.split(separator: " ")
+                #expect(words.allSatisfy { text.contains($0) }, "\(row.name)")
+            }
+            #expect(!render(state).text.contains("~"))
+            press([.down], &state)
+        }
+    }
+
     @Test func `arrows select within the list`() {
         var state = console([entry(1)])
         press(":reject", &state)

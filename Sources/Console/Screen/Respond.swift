@@ -45,10 +45,12 @@ extension Extents {
 /// The command palette over the whole screen but its title.
 enum PalettePane {
     private static let nameColumns = 21
-    private static let keyColumns = 11
+    private static let keyColumns = 12
     private static let markColumns = 2
     /// With less room a meaning stands below the list alone.
     private static let leastMeaning = 24
+    /// From so many columns on each row has its whole meaning.
+    private static let wideWindow = 100
 
     /// Rows of the list.
     static func height(of state: State) -> Int {
@@ -57,14 +59,29 @@ enum PalettePane {
 
     /// Rows below the list for the meaning of the selected row; none where all rows hold theirs.
     private static func meaningRows(of state: State) -> Int {
-        let room = state.size.width - markColumns - nameColumns - keyColumns
+        guard state.size.width < wideWindow else { return 0 }
         let rows = PaletteRow.all(state.keys)
-        guard rows.contains(where: { $0.meaning.columns > room }) else { return 0 }
         return rows.map { meaning($0, width: state.size.width).count }.max() ?? 0
     }
 
     private static func meaning(_ row: PaletteRow, width: Int) -> [PrintableText] {
         row.meaning.filled(to: max(2, width - 2))
+    }
+
+    /// A row, its meaning in as many lines as it needs where there is room for it.
+    private static func lines(_ row: PaletteRow, isSelected: Bool, width: Int) -> [TextLine] {
+        let room = width - markColumns - nameColumns - keyColumns
+        let meanings = room < leastMeaning ? [.empty] : row.meaning.filled(to: room)
+        let mark = PrintableText(isSelected ? ">" : " ").padded(to: markColumns)
+        return meanings.enumerated().map { index, meaning in
+            let isFirst = index == 0
+            let name = isFirst ? mark + PrintableText(row.name) : .empty
+            return TextLine([
+                .init(text: name.padded(to: markColumns + nameColumns), style: .strong),
+                .init(text: (isFirst ? row.keys : .empty).padded(to: keyColumns), style: .key),
+                .init(text: meaning, style: .plain),
+            ])
+        }
     }
 
     /// Writes the line, what fits around the selected row, its meaning where rows are cut, and the
@@ -74,27 +91,44 @@ enum PalettePane {
         let prompt: PrintableText = ": "
         let typed = PrintableText(palette.line.text).end(within: max(1, width - 3))
         frame.write(prompt + typed + "_", row: 1, limit: width, style: .strong)
-        let room = width - markColumns - nameColumns - keyColumns
         let fitting = palette.fitting(state.keys)
         if fitting.isEmpty {
             frame.write("  No command has that name.", row: 2, limit: width, style: .warning)
         }
         let height = height(of: state)
-        let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))
-        for (offset, row) in fitting.dropFirst(top).prefix(height).enumerated() {
-            let isSelected = top + offset == palette.selected
-            let mark = PrintableText(isSelected ? ">" : " ").padded(to: markColumns)
-            let name = PrintableText(row.name).padded(to: nameColumns)
-            let keys = row.keys.padded(to: keyColumns)
-            let line = TextLine([
-                .init(text: mark + name, style: .strong), .init(text: keys, style: .key),
-                .init(text: room < leastMeaning ? .empty : row.meaning, style: .plain),
-            ])
-            frame.write(line, row: 2 + offset, limit: width)
-            guard isSelected else { continue }
-            frame.restyle(row: 2 + offset, columns: 0..<width, style: .selected)
-            let rows = meaning(row, width: width).prefix(meaningRows(of: state))
-            for (index, text) in rows.enumerated() {
+        var rows = fitting.enumerated().map { place, row in
+            lines(row, isSelected: place == palette.selected, width: width)
+        }
+        // In a narrow window many rows are worth more than their meanings.
+        let isWhole = width >= wideWindow || rows.reduce(0) { $0 + $1.count } <= height
+        if !isWhole {
+            rows = zip(rows, fitting).map { lines, row in
+                guard lines.count > 1, let last = lines[0].pieces.last else { return lines }
+                let cut = TextLine.Piece(text: row.meaning, style: last.style)
+                return [TextLine(lines[0].pieces.dropLast() + [cut])]
+            }
+        }
+        // Rows from the top on, as many as lines before the selected one have room.
+        let before = rows.prefix(palette.selected).map(\.count)
+        let after = rows.dropFirst(palette.selected).reduce(0) { $0 + $1.count }
+        var room = max(height / 2, height - after)
+        let shown = before.reversed().prefix { count in
+            room -= count
+            return room >= 0
+        }.count
+        var line = 2
+        for place in rows.indices.dropFirst(palette.selected - shown) {
+            for text in rows[place] where line < 2 + height {
+                frame.write(text, row: line, limit: width)
+                if place == palette.selected {
+                    frame.restyle(row: line, columns: 0..<width, style: .selected)
+                }
+                line += 1
+            }
+        }
+        if fitting.indices.contains(palette.selected) {
+            let meaning = meaning(fitting[palette.selected], width: width)
+            for (index, text) in meaning.prefix(meaningRows(of: state)).enumerated() {
                 frame.write(text, row: 2 + height + index, column: 1, limit: width - 1)
             }
         }

@@ -92,6 +92,8 @@ extension State {
         /// The row that Enter carries out, counted from the first that fits.
         private(set) var selected = 0
 
+        private static let fewLetters = 4
+
         /// Changes the line; the first row is selected anew.
         mutating func edit(_ edit: LineEdit) {
             line.edit(edit)
@@ -108,19 +110,22 @@ extension State {
             selected = min(max(selected + offset, 0), max(0, count - 1))
         }
 
-        /// What fits, names that begin with the text first, the shortest before all.
+        /// What fits: names that begin with the text, the shortest before all, then names that hold it, then
+        /// what has a word in its meaning that begins so; few letters must be a whole word there.
         func fitting(_ keys: KeyTable) -> [PaletteRow] {
             let wanted = line.text.lowercased()
             let all = PaletteRow.all(keys)
             guard !wanted.isEmpty else { return all }
             let first = all.filter { $0.name.hasPrefix(wanted) }
                 .sorted { $0.name.count < $1.name.count }
-            let rest = all.filter { row in
-                !row.name.hasPrefix(wanted)
-                    && (row.name.includes(wanted)
-                        || row.meaning.text.lowercased().includes(wanted))
-            }
-            return first + rest
+            let others = all.filter { !$0.name.hasPrefix(wanted) }
+            let isShort = wanted.count < Self.fewLetters
+            return first + others.filter { $0.name.includes(wanted) }
+                + others.filter { row in
+                    !row.name.includes(wanted)
+                        && row.meaning.text.lowercased()
+                            .hasWord(beginningWith: wanted, isWhole: isShort)
+                }
         }
     }
 
