@@ -128,7 +128,7 @@ struct EnrolmentOutlineTests {
             Words.Accounts.abilities(both)
                 == "approves sign-ins and payments; gives a code when asked"
         )
-        #expect(Words.Accounts.used(both, zone: .utc, now: start) == "never")
+        #expect(Words.Accounts.used(both, zone: .utc, now: start) == "nothing yet")
         #expect(Words.Accounts.waitingSentence(0) == "nothing is waiting for you")
         #expect(Words.Accounts.waitingSentence(1) == "1 request is waiting for you")
     }
