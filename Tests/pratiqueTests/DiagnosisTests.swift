@@ -55,7 +55,9 @@ import Testing
 
     @Test func `an enrolled desk is in order and stays as it is`() async throws {
         try await Desk.use { desk in
-            try desk.configure(#"{"inbox": {"port": 8600}}"#)
+            // The usual one may be in use.
+            let port = Int.random(in: 20_000..<30_000)
+            try desk.configure(#"{"inbox": {"port": \#(port)}}"#)
             let before = try inventory(desk.folder)
             let outcome = try await desk.run(["doctor", "--json"], environment: terminal)
             let report = try report(outcome)

@@ -313,7 +313,7 @@ import Testing
             )
             let shown = Self.lines(outcome.output)
             let question = shown.firstIndex { $0.contains("Enrol ") } ?? -1
-            for words in ["different hosts", "Cyrillic", "localhost", "evil.example"] {
+            for words in ["different servers", "Cyrillic", "localhost", "evil.example"] {
                 let place = shown.firstIndex { $0.contains(words) }
                 #expect(place.map { $0 < question } == true, "\(words): \(shown)")
             }

@@ -89,7 +89,7 @@ import Testing
             let waiting = try await stage.run("list", "--open")
             // A place that `show` does not know would mislead.
             #expect(!waiting.output.contains(" 1. "), "\(waiting.output)")
-            for text in ["42.00 to", "Shared account: Sign", "not signed: \"Family Bank\""] {
+            for text in ["42.00 to", "Shared account: Sign", "not signed: 'Family Bank'"] {
                 #expect(waiting.output.contains(text), "\(waiting.output)")
             }
             for id in ids {
