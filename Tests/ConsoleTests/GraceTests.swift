@@ -98,7 +98,7 @@ struct GraceTests {
         #expect(press("uu", &state) == releases(2, 1))
         #expect(state.waiting == 3 && state.held.isEmpty)
         press("u", &state)
-        #expect(state.notice?.text == Words.Grace.nothing)
+        #expect(state.notice?.text.text.hasPrefix(Words.Grace.nothing.text) == true)
     }
 
     @Test func `a burst is taken back as one`() {

@@ -92,6 +92,9 @@ struct NowWhatTests {
         press("ay", &state)
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.approve)))
         #expect(state.selectedID == messageID(2))
+        // Too late to take it back, which says where to look.
+        press("u", &state)
+        #expect(state.notice?.text == Words.Grace.nothing + Words.NowWhat.hint("!"))
         press("!", &state)
         #expect(frameWords(state).contains("You approved \""))
         #expect(state.shownEntry?.id == messageID(1))

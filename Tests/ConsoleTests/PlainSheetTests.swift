@@ -224,6 +224,15 @@ struct PlainSheetTests {
         ] {
             #expect(question.contains(word), "\(word) in \(question)")
         }
+        let twice = entry(
+            facts: known.facts,
+            hints: [hint("money.paid-already", .medium)]
+        )
+        #expect(
+            Words.matter(twice.review).text.contains(
+                "GBP 2,400.00, the SAME amount as shortly before"
+            )
+        )
         state = plainLines([SheetLawTests.all[1].entry])
         state.obey(Command(.approve))
         let other = Plain.prompt(state).inOneLine

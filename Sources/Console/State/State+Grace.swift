@@ -89,7 +89,8 @@ extension State {
             due: 0
         )
         guard let first = last.answers.first else {
-            notice = StatusMessage(Words.Grace.nothing)
+            let hint = trouble == nil ? .empty : Words.NowWhat.hint(keys.brief(.whatNow))
+            notice = StatusMessage(Words.Grace.nothing + hint)
             return
         }
         for answer in last.answers {

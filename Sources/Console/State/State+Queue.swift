@@ -216,7 +216,9 @@ extension State {
         let isOfDecision = verb.map { $0.isOfDecision } ?? true
         let gone = Set(
             entries.filter {
+                // Who wanted to take it back reads next what to do.
                 passing.contains($0.id) && isOver($0) && $0.id != bannerSubject
+                    && !(verb == .undo && $0.id == trouble)
                     && !(isOfDecision && $0.id == selectedID)
             }.map(\.id)
         )
