@@ -15,6 +15,7 @@ struct PaymentSumsTests {
         _ payee: PrintableText?,
         _ units: Int64,
         currency: String = "GBP",
+        account: String? = nil,
         at instant: Instant = start,
         state: RequestState = .delivered(.approve)
     ) -> Entry {
@@ -22,7 +23,7 @@ struct PaymentSumsTests {
             shape: .flat,
             amount: Amount(units: units, scale: 2, isNegative: false, currency: currency),
             payee: payee,
-            creditorAccount: nil,
+            creditorAccount: account.map { .init(text: PrintableText($0), kind: .other) },
             debtorAccount: nil,
             reference: nil,
             initiator: nil
@@ -57,6 +58,25 @@ struct PaymentSumsTests {
         )
         #expect(PaymentSums.summary(of: entries).text == "approved 5: EUR 1.00, GBP 108.00")
         #expect(PaymentSums.summary(of: [entry(1)]).isEmpty)
+    }
+
+    @Test func `a payee who was paid on several account numbers is told of`() {
+        let iban = "GB33 BUKB 2020 1555 5555 55"
+        let numbers = ["1", "2", "1", nil, iban, iban + " BIC BUKBGB22"]
+        var sums = PaymentSums(in: .utc)
+        for (place, number) in numbers.enumerated() {
+            sums.add(paid(place, "Baker", 100, account: number))
+        }
+        sums.add(paid(9, "Butcher", 100, account: "1"))
+        #expect(
+            sums.lines.map(\.text) == [
+                "2023-11  GBP 6.00  6 payments to \"Baker\", on 3 account numbers",
+                "2023-11  GBP 1.00  1 payment  to \"Butcher\"",
+            ]
+        )
+        let json = sums.rows.map(\.json)
+        #expect(json[0].hasSuffix(#""currency":"GBP","accounts":3}"#))
+        #expect(!json[1].includes("accounts"))
     }
 
     @Test func `what was approved and said to be not yours is counted beside`() {
@@ -94,6 +114,7 @@ struct PaymentSumsTests {
             let heading = render(state).lines[1]
             #expect(heading.includes("approved 2: GBP 100.00"), "\(heading)")
             #expect(heading.includes("not yours"), "\(heading)")
+            #expect(heading.includes("payee:baker amount:>10"), "\(heading)")
         }
     }
 

@@ -13,15 +13,7 @@ struct SheetRoomTests {
         size: (Int, Int)
     ) {
         for height in 4...size.1 {
-            let lines = SheetLines(
-                kind.entry,
-                width: size.0,
-                height: height,
-                glyphs: .unicode,
-                now: start,
-                zone: .utc,
-                why: "w"
-            ).lines
+            let lines = sheet(of: kind.entry, width: size.0, height: height)
             #expect(lines.count <= max(height, 6))
             // What is left out may take three rows.
             guard lines.count + 3 <= height else { continue }
@@ -48,15 +40,11 @@ struct SheetRoomTests {
                 remedy: "Ask."
             )
         }
-        let lines = SheetLines(
-            entry(facts: SheetSample.facts(payment: SheetSample.payment()), hints: hints),
+        let lines = sheet(
+            of: entry(facts: SheetSample.facts(payment: SheetSample.payment()), hints: hints),
             width: 60,
-            height: height,
-            glyphs: .unicode,
-            now: start,
-            zone: .utc,
-            why: "w"
-        ).lines.map(\.text.text)
+            height: height
+        ).map(\.text.text)
         #expect(lines.count <= height)
         let shown = lines.count { $0.wholeMatch(of: /\d [Ss].*/) != nil }
         let more = lines.compactMap { $0.wholeMatch(of: /(\d) more reasons?: w/)?.output.1 }.first
@@ -77,15 +65,11 @@ struct SheetRoomTests {
                 remedy: "Ask."
             )
         }
-        let lines = SheetLines(
-            entry(facts: SheetSample.facts(payment: SheetSample.payment()), hints: hints),
+        let lines = sheet(
+            of: entry(facts: SheetSample.facts(payment: SheetSample.payment()), hints: hints),
             width: 60,
-            height: height,
-            glyphs: .unicode,
-            now: start,
-            zone: .utc,
-            why: "w"
-        ).lines.map(\.text.text)
+            height: height
+        ).map(\.text.text)
         #expect(lines.count <= height)
         #expect(lines.joined(separator: " ").contains("to the end.") == isWhole, "\(lines)")
     }
@@ -104,15 +88,7 @@ struct SheetRoomTests {
                 needed: 5
             )
         )
-        let lines = SheetLines(
-            paid,
-            width: 100,
-            height: 40,
-            glyphs: .unicode,
-            now: start,
-            zone: .utc,
-            why: "w"
-        ).lines.map(\.text.text)
+        let lines = sheet(of: paid, width: 100, height: 40).map(\.text.text)
         let head = try #require(lines.first { $0.hasSuffix("usually") })
         let column = head.count - "usually".count
         for label in ["reference", "asked by"] {
@@ -137,15 +113,7 @@ struct SheetRoomTests {
                 needed: 5
             )
         )
-        let lines = SheetLines(
-            paid,
-            width: width,
-            height: 40,
-            glyphs: .unicode,
-            now: start,
-            zone: .utc,
-            why: "w"
-        ).lines.map(\.text.text)
+        let lines = sheet(of: paid, width: width, height: 40).map(\.text.text)
         let head = try #require(lines.first { $0.hasSuffix("usually") })
         let column = head.count - "usually".count
         let table = lines.drop { $0 != head }.dropFirst().prefix { !$0.isEmpty }
@@ -161,4 +129,17 @@ struct SheetRoomTests {
             "\(width): \(table)"
         )
     }
+}
+
+/// The lines of the sheet of a request.
+private func sheet(of entry: Entry, width: Int, height: Int) -> [TextLine] {
+    SheetLines(
+        entry,
+        width: width,
+        height: height,
+        glyphs: .unicode,
+        now: start,
+        zone: .utc,
+        why: "w"
+    ).lines
 }

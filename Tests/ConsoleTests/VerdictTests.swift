@@ -235,7 +235,7 @@ struct VerdictTests {
         let assessment = Assessment(hints: [hint], comparison: comparison)
         #expect(
             Verdict(assessment)?.sentence(assessment).text
-                == "Much as usual, but the amount is not."
+                == "Much as usual, but more than the account usually pays."
         )
     }
 

@@ -111,11 +111,24 @@ import Vocabulary
         let hint = assessment["money.amount-unusual"]
         #expect(hint?.severity == severity)
         if let hint {
-            #expect(hint.sentence.text.hasSuffix(", in other currencies, by rough worth."))
+            #expect(hint.sentence.text.hasSuffix(" in all currencies, by rough worth."))
         }
         #expect(assessment["money.no-history"] == nil)
         let status = others == 0 ? Comparison.Status.new : severity == nil ? .usual : .different
         #expect(assessment.comparison[.amount]?.status == status)
+    }
+
+    /// Twelve payments of about 100 EUR before, and some of 20 GBP.
+    @Test(arguments: [0, 3, 5, 7, 9, 12], ["900.00", "9999.00"])
+    func `a few payments in a currency make what is far from all others no lighter`(
+        few: Int,
+        amount: String
+    ) throws {
+        var sample = regular("1.00")
+        for _ in 0..<few { sample.paid(20, "GBP", to: "Hotel") }
+        sample.claims = [RuleCase.payment(amount, "GBP")]
+        let severity = try sample.assessment()["money.amount-unusual"]?.severity
+        #expect(severity == .high)
     }
 
     @Test func `a bulk over several currencies is summed by its rough worth`() throws {

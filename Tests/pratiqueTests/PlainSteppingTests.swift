@@ -38,6 +38,28 @@ import Testing
         }
     }
 
+    @Test func `after an answer what-now is about it`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let terminal = try terminal([], of: desk)
+            #expect(await terminal.waits(for: asked))
+            terminal.type("what-now\n")
+            #expect(await terminal.waits(for: "No request is shown; type next to see one."))
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "Request 1 of 1"))
+            #expect(await terminal.waits(for: asked))
+            terminal.type("not-you\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "No other requests are waiting"))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == false)
+            terminal.type("what-now\n")
+            #expect(await terminal.waits(for: "1. Change the password where it is used"))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
     @Test func `a person is told what waits, and goes on with next`() async throws {
         try await Desk.use { desk in
             let payment = #"{"amount":"42.00 GBP","payee":"Baker"}"#

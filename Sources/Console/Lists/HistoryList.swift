@@ -196,7 +196,7 @@ extension HistoryList {
 }
 
 extension HistoryList {
-    /// Begins to type a line, with what was looked for last in it.
+    /// Begins to type a line, which is empty at first.
     mutating func beginTyping(at now: Instant) {
         line = LineField()
         origin = selectedID

@@ -49,8 +49,17 @@ enum HistoryPane {
 
     private static func heading(_ history: HistoryList, state: State, in frame: inout Frame) {
         let width = state.size.width
-        let count = history.open == nil ? count(history) : scrolled(history, state: state)
-        let column = max(0, width - count.columns - 1)
+        var count = history.open == nil ? count(history) : scrolled(history, state: state)
+        var column = max(0, width - count.columns - 1)
+        let found = history.line == nil ? history.entries ?? [] : []
+        // Sums are worth nothing without what they are of: the order gives way, which the rows show.
+        let line = "/" + PrintableText(history.filter.line)
+        let sums = history.filter.line.isEmpty ? .empty : PaymentSums.summary(of: found)
+        let short = sums.isEmpty ? .empty : PaymentSums.summary(of: found, isShort: true)
+        if history.open == nil, !sums.isEmpty, line.columns + short.columns + 5 > column {
+            count = "\(history.place) of \(found.count)" + (history.isCut ? " or more" : .empty)
+            column = max(0, width - count.columns - 1)
+        }
         frame.write(count, row: headingRow, column: column, style: .dim)
         if let line = history.line {
             let typed = PrintableText(line.text).end(within: max(1, column - 4))
@@ -58,19 +67,12 @@ enum HistoryPane {
             return
         }
         var words = Words.History.title
-        let filter = history.filter
-        if !filter.line.isEmpty {
-            words += ": " + PrintableText(filter.line)
-            let entries = history.entries ?? []
-            let sums = PaymentSums.summary(of: entries)
-            if !sums.isEmpty {
-                // The line was typed by the person; the sum is new.
-                let short = PaymentSums.summary(of: entries, isShort: true)
-                let wordings = [
-                    words + "   " + sums, Words.History.title + ": " + sums, sums, short,
-                ]
-                words = wordings.first { $0.columns <= column - 2 } ?? short
-            }
+        if !history.filter.line.isEmpty { words += ": " + PrintableText(history.filter.line) }
+        if !sums.isEmpty {
+            let wordings = [words, line].map { $0 + "   " + sums } + [line + "   " + short]
+            words =
+                wordings.first { $0.columns <= column - 2 }
+                ?? line.fitted(to: max(8, column - short.columns - 5)) + "   " + short
         }
         frame.write(words, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)
     }

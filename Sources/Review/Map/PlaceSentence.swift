@@ -105,8 +105,9 @@ package enum PlaceSentence {
 
     /// The town that the short name begins with; `nil` far from towns.
     package static func townName(_ place: Place) -> String? {
-        if let town = place.surroundingTown { return town.name }
-        return place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        place.namedTown.flatMap { town in
+            place.surroundingTown != nil || town.distance.metres <= nameReach ? town.name : nil
+        }
     }
 
     /// A town farther away than this gives a map no name, in metres.

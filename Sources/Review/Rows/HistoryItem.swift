@@ -201,10 +201,17 @@ package struct PaymentSums: Sendable {
         package fileprivate(set) var notMineCount = 0
         /// The sum of these; `nil` without any, or when it cannot be written.
         package fileprivate(set) var notMine: Amount?
+        /// The account numbers that were paid.
+        package fileprivate(set) var accounts: Set<String> = []
 
         /// Adds a payment.
-        fileprivate mutating func add(_ amount: Amount, isNotMine: Bool) {
+        fileprivate mutating func add(_ amount: Amount, of payment: Payment, isNotMine: Bool) {
             (count, total) = (count + 1, Self.sum(total, amount, isFirst: count == 0))
+            if let account = payment.creditorAccount?.text.text,
+                !accounts.contains(where: { Payment.Account.isSame($0, account) })
+            {
+                accounts.insert(account)
+            }
             guard isNotMine else { return }
             let isFirst = notMineCount == 0
             (notMineCount, notMine) = (
@@ -242,7 +249,7 @@ package struct PaymentSums: Sendable {
             guard let amount = payment.amount else { continue }
             let key = Key(month: month, payee: payment.payee, currency: amount.currency)
             sums[key, default: Row(month: month, payee: payment.payee, count: 0)]
-                .add(amount, isNotMine: entry.statement == .notMine)
+                .add(amount, of: payment, isNotMine: entry.statement == .notMine)
         }
     }
 
@@ -307,6 +314,7 @@ extension PaymentSums {
             let to = row.payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
             return PrintableText(row.month) + "  " + sums[place].rightAligned(to: widest) + "  "
                 + counts[place].rightAligned(to: longest) + " \(noun) \(to)"
+                + (row.accounts.count > 1 ? ", on \(row.accounts.count) account numbers" : .empty)
                 + (row.notMineCount == 0
                     ? .empty
                     : ", \(row.notMineCount) of them not yours: "
@@ -325,6 +333,7 @@ extension PaymentSums.Row {
             json.add("count", count)
             json.add("amount", total?.number)
             json.add("currency", total?.currency)
+            if accounts.count > 1 { json.add("accounts", accounts.count) }
             guard notMineCount > 0 else { return }
             json.add("not_mine", notMineCount)
             json.add("not_mine_amount", notMine?.number)

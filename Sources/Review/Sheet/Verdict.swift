@@ -339,10 +339,14 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         if assessment.comparison[.amount]?.status == .unknown {
             return ", but the amount cannot be compared"
         }
-        let isUnusual = assessment.hints.contains {
+        let code = assessment.hints.first {
             $0.severity > .none && $0.code.hasPrefix("money.amount-unusual")
+        }?.code
+        return code.map {
+            $0 == "money.amount-unusual"
+                ? ", but more than the account usually pays"
+                : ", but more than this payee usually gets"
         }
-        return isUnusual ? ", but the amount is not" : nil
     }
 
     /// The end of a sentence that reassures, which does not hide what else goes on.

@@ -49,7 +49,12 @@ extension ReviewText {
             let unjudged = assessment.hints.contains { $0.code == "money.no-history" }
             let usual = assessment.comparison.rows
                 .filter { $0.status == .usual && !(unjudged && $0.subject == .amount) }
-                .map { Words.subject($0.subject) }
+                .map { row in
+                    // A name is quickly copied to another account.
+                    row.subject == .payee
+                        && assessment.comparison[.account]?.status.isMarked == true
+                        ? "the name of the payee" : Words.subject(row.subject)
+                }
             let same =
                 usual.isEmpty
                 ? [] : [Item(label: "usual", text: Words.listed(usual), style: .good)]

@@ -154,8 +154,7 @@ package struct Features: Hashable, Sendable {
         accuracy = location == nil ? nil : facts.locationAccuracy
         country = place?.country?.code
         province = place?.province?.code
-        // As people see it named.
-        town = (place?.surroundingTown ?? place?.town).map {
+        town = place?.namedTown.map {
             "\(place?.country?.code ?? "")/\($0.name)"
         }
         network = facts.remoteAddress?.value.map(Self.network)

@@ -32,7 +32,7 @@ struct MoneyAmountRule: Rule {
                     [.low, .medium, .high],
                     when: """
                         for the account: 3.5 deviations above the median (`amount_deviations`) are \
-                        medium, twice as many high; one step less with fewer than 10 payments, but for a hundred times the largest. Not \
+                        medium, twice as many high; one step less with fewer than 10 payments, but for a hundred times the largest and for what is high beside those in all currencies. Not \
                         said of what is usual for the payee; eased when a payee of fewer than 5 \
                         payments got as much before (up to 2.2 times its largest). An amount in a \
                         currency of fewer than 5 payments is compared with those in all currencies \
@@ -168,14 +168,17 @@ struct MoneyAmountRule: Rule {
         let limit = input.thresholds.amountDeviations
         guard let spread = measure.spread, deviations >= limit else { return nil }
         let isFar = deviations >= 2 * limit
-        // A hundred times the largest is far however few are known.
-        let isFew = spread.count < AmountSpread.enough && measure.magnitude < spread.largest + 2
+        // A hundred times the largest is far however few are known, and so is what is far from those in all
+        // currencies: the first payments in a new one do not vouch for it.
+        let isFew =
+            spread.count < AmountSpread.enough && measure.magnitude < spread.largest + 2
+            && !(payee == nil && isFarByWorth(amount, input))
         let base: Severity = isFew ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
         let severity = isAsBefore ? base.eased : base
         let times = timesWording(spread.ratio(of: measure.magnitude))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
         let rough: PrintableText =
-            measure.isRough ? ", in other currencies, by rough worth" : .empty
+            measure.isRough ? " in all currencies, by rough worth" : .empty
         return (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
             severity,
             "The amount is \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
@@ -187,6 +190,14 @@ struct MoneyAmountRule: Rule {
                 .init(name: "payments", value: "\(spread.count)"),
             ]
         )
+    }
+
+    /// Whether it is far above enough payments of the account, by what all are worth roughly.
+    private func isFarByWorth(_ amount: Amount, _ input: RuleInput) -> Bool {
+        guard let worth = amount.roughWorth else { return false }
+        let measure = AmountMeasure(roughly: worth, among: input.baseline.amounts)
+        return measure.spread.map { $0.count >= AmountSpread.enough } == true
+            && measure.deviations >= 2 * input.thresholds.amountDeviations
     }
 
     private func rising(_ magnitudes: [Double]) -> RiskHint? {

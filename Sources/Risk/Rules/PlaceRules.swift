@@ -228,7 +228,7 @@ struct PlaceFirstTimeRule: Rule {
         {
             return [firstProvince(province, code: code, in: input)]
         }
-        if let town = place.surroundingTown ?? place.town, let key = input.features.town,
+        if let town = place.namedTown, let key = input.features.town,
             !input.baseline.towns.isEmpty, input.baseline.towns[key] == nil
         {
             return [firstTown(town, isInside: place.surroundingTown != nil, in: input)]

@@ -189,7 +189,11 @@ extension PlainRun {
             }
             report(lines ?? ["No requests are waiting."])
         case .whatNow:
-            let lines = state.selected.map { Words.NowWhat.lines(about: $0, .plain) }
+            // With nothing on show, what was answered last.
+            let entry =
+                isStepping && shown == nil
+                ? state.entries.first { $0.id == lastAnswered } : state.selected
+            let lines = entry.map { Words.NowWhat.lines(about: $0, .plain) }
             report(lines?.flatMap { $0.wrapped(to: Plain.columns) } ?? ["No requests are waiting."])
         case .next: give { $0.obey(Command(.skip)) }
         case .list:

@@ -196,6 +196,7 @@ extension PlainRun {
             give { $0.obey(command) }
             due = state.selected.flatMap { $0.id == shown ? nil : $0.id }
             if due == nil { showPrompt() }
+        case .whatNow where lastAnswered != nil: return false
         case _ where shown == nil && command.isAboutShown:
             let waits = state.waiting > 0
             report([

@@ -64,6 +64,8 @@ struct PlainRun {
     private var reported: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
+    /// The one that was answered last.
+    private(set) var lastAnswered: MessageID?
     /// Requests that came, or were looked at again, since the last pause: how they are assessed holds.
     var fresh: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
@@ -178,6 +180,7 @@ struct PlainRun {
                 handle(update)
             }
             underWay.remove(id)
+            lastAnswered = id
             answered += 1
             if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
             for case .arrived(let entry) in updates { handle(.arrived(entry)) }
