@@ -99,7 +99,13 @@ struct RuleInput {
         guard case .stranger = payeeMatch, let payment = features.payment else { return false }
         let signs = PayeeSigns(payment)
         guard let sign = signs.account ?? signs.name else { return false }
-        return baseline.fresh.contains { $0.payees.contains { $0.has(sign) } }
+        // Who was paid on the account under another name is another payee.
+        return baseline.fresh.contains { approval in
+            approval.payees.contains { known in
+                known.has(sign)
+                    && (known.name == nil || signs.name == nil || known.name == signs.name)
+            }
+        }
     }
 
     var place: Place? { context.place }

@@ -125,8 +125,8 @@ package enum StorageError: CodedError {
         case .folderExposed:
             (
                 "storage.folder-exposed",
-                "Others can write in the folder of the store or of its key file. Give both mode"
-                    + " 700."
+                "Others can write in the folder of the store or of its key file, or in one above."
+                    + " Give it mode 700."
             )
         case .linked:
             (

@@ -117,7 +117,12 @@ enum StoreFile {
         for (position, name) in folder.split(separator: "/").dropLast().enumerated() {
             above += position == 0 && folder.first != "/" ? "\(name)" : "/\(name)"
             let status = try self.status(of: above)
-            guard status.st_mode & S_IFMT == S_IFLNK else { continue }
+            guard status.st_mode & S_IFMT == S_IFLNK else {
+                // In a folder such as /tmp nobody moves what is another's.
+                let isOpen = status.st_mode & 0o002 != 0 && status.st_mode & S_ISVTX == 0
+                guard !isOpen else { throw .folderExposed }
+                continue
+            }
             guard status.st_uid == 0 || isOwn(status) else { throw .linked }
         }
     }

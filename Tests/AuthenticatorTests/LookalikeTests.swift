@@ -64,7 +64,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("Example Bank", "ann", []), ("Example Bank", "paul", []), ("EXAMPLE-BANK", "bob", []),
+            ("Example Bank", "ann", []), ("Example Bank", "paul", []), ("EXAMPLE BANK", "bob", []),
             ("Other", "ann", []), ("Examp1e Bank", "bob", ["lookalike-issuer"]),
             ("Ex\u{251}mple Bank", "bob", ["lookalike-issuer"]),
             ("Example Ban\u{2C95}", "bob", ["confusable-letters-issuer", "lookalike-issuer"]),
@@ -90,13 +90,18 @@ import Vocabulary
             ("Exa\u{301}mple Bank", "bob", ["lookalike-issuer"]),
             ("Example Bank", "\u{E5}nn", ["lookalike-account"]),
             ("my bank", "bob", ["shown-name-issuer"]), ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
-            ("Example Bank", "a\u{A0}nn", []), ("Other", "ann\u{A0}", []),
+            ("Example Bank", "a\u{A0}nn", ["lookalike-account"]), ("Other", "ann\u{A0}", []),
             ("Example Bank", "ann (2)", ["lookalike-account"]),
             ("Example Bank", "ann (\u{FF12})", ["lookalike-account"]),
             ("Example Bank", "ann \u{FF08}2\u{FF09}", ["lookalike-account"]),
             ("Example Bank", "ann \u{2461}", ["lookalike-account"]),
             ("Example Bank", "ann (\u{662})", ["lookalike-account"]),
             ("Example Bank", "\u{E5}nn (17)", ["lookalike-account"]),
+            ("Example Bank", "ann \u{FE59}2\u{FE5A}", ["lookalike-account"]),
+            ("Example Bank", "ann \u{207D}\u{B2}\u{207E}", ["lookalike-account"]),
+            ("Example Bank", "ann [2]", ["lookalike-account"]),
+            ("Example Bank", "ann (2).", ["lookalike-account"]),
+            ("Example Bank", "ann\u{2024}", ["lookalike-account"]),
             ("Example Bank", "ann 2", []), ("Example Bank", "ann (two)", []),
             ("Example Bank", "(2)", []),
         ] as [(String, String, [String])]
@@ -118,6 +123,54 @@ import Vocabulary
             let sentence = EnrolmentWarning.lookalike(part, of: other).sentence
             #expect(sentence.hasSuffix(": \"ann at Example Bank\"."))
         }
+    }
+
+    /// Ligatures, alphabets of mathematics, digits, strokes, signs and blanks, and several of these at once.
+    @Test(arguments: [
+        "Paci\u{FB01}c Bank 365", "Pacific Bank \u{417}65", "Pacific Bank 3\u{431}5",
+        "Pacific Bank \u{1D7D1}\u{1D7D4}\u{1D7D3}", "Pacific B\u{1D6A8}nk 365",
+        "Pacif\u{1D704}c Bank 365", "P\u{237A}cific Bank 365", "Pac\u{2373}fic Bank 365",
+        "P\u{2C65}cific Bank 365", "Pacific Ban\u{A741} 365", "Pacific \u{1D6C}ank 365",
+        "Pacific B\u{1D8F}nk 365", "Pac\u{12B}flc Bank 365", "PACIFIC B\u{C4}NK 365",
+        "PACIFIC BA\u{1E48}K 365", "Pacific Bank 365,", "Pacific-Bank 365", "PacificBank365",
+        "Pacific Bank 365\u{2CE}", "\u{1F17F}acific Bank 365",
+        "\u{1F13F}acific Bank 365", "\u{24AB}acific Bank 365",
+        "p\u{E4}c\u{456}\u{FB01}c-bank \u{417}65.",
+    ])
+    func `several differences at once are pointed out like one`(issuer: String) throws {
+        let known = try address("Pacific Bank 365", "ann").account(added: Instant(seconds: 1))
+        let warnings = try address(issuer, "bob").compared(with: KnownNames([known])).warnings
+        #expect(warnings.contains(.lookalike(.issuer, of: known.id)), "\(warnings)")
+    }
+
+    @Test(arguments: ["Pacific Bank 364", "PACIFIC BANK 365", "Atlantic Bank 365", "Bank"])
+    func `another name is another one`(issuer: String) throws {
+        let known = try address("Pacific Bank 365", "ann").account(added: Instant(seconds: 1))
+        #expect(try address(issuer, "bob").compared(with: KnownNames([known])).warnings.isEmpty)
+    }
+
+    @Test func `the issuer of another AM at the same host is pointed out`() throws {
+        func endpoint(_ path: String) throws -> String {
+            try Endpoint("https://am.example.com\(path)/json/push/sns/message?_action=register")
+                .deployment
+        }
+        #expect(try endpoint("/am") == "am.example.com/am")
+        #expect(
+            try Endpoint("https://am.example.com:8443/ttype/push").deployment
+                == "am.example.com:8443"
+        )
+        let ann = AccountID(issuer: "Example Bank", accountName: "ann")
+        let known = KnownNames(
+            [Account(id: ann, added: Instant(seconds: 1))],
+            servers: [ann: try endpoint("/am")]
+        )
+        let bob = AccountID(issuer: "Example Bank", accountName: "bob")
+        #expect(known.warnings(of: bob, at: try endpoint("/am")).isEmpty)
+        let evil = try endpoint("/evil")
+        #expect(
+            known.warnings(of: bob, at: evil)
+                == [.issuerElsewhere(ann, host: evil, otherHost: "am.example.com/am")]
+        )
     }
 
     /// The program numbers namesakes itself, and says so.

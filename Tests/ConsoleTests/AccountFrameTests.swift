@@ -39,7 +39,7 @@ struct AccountFrameTests {
             "Accounts", "Shared till", "Name Shared till", "Issuer Example Bank",
             "Own name ann at Example Bank", "Can approves sign-ins and payments; gives codes",
             "Waiting 2 requests are waiting for you", "Answered last request 2 h ago, today 20:11",
-            "2 wait,",
+            "2 waiting,",
             "123 456", "17 s",
             "server changed", "answers go to", "https://push.example.org/a",
             "https://push.example.org/r", "Token confirmed by the server",
@@ -78,12 +78,12 @@ struct AccountFrameTests {
             #expect(names.allSatisfy { $0.includes(word) }, "\(word)")
         }
         let row = lines.first { $0.hasPrefix("> Shared till") } ?? ""
-        #expect(row.includes("123 456   17 s 2 wait"), "\(row)")
+        #expect(row.includes("123 456   17 s 2 waiting"), "\(row)")
         #expect(width >= 140 || !row.includes("gives codes"), "\(row)")
         // Without codes no column stays empty.
         let without = render(AccountRows.open(width, height, codes: [])).lines
         #expect(!without.contains { $0.includes(" CODE ") })
-        #expect(width < 120 || without.contains { $0.includes("2 wait, server changed") })
+        #expect(width < 120 || without.contains { $0.includes("2 waiting, server changed") })
     }
 
     @Test(arguments: sizes)

@@ -108,6 +108,43 @@ struct AccountsTests {
         #expect(!frameWords(state).contains("Enrolling"))
     }
 
+    /// In small windows, and of many accounts.
+    @Test(arguments: [(40, 12), (60, 15), (80, 12), (80, 24)])
+    func `nothing is enrolled before its end was shown`(width: Int, height: Int) {
+        let secret = typed(Self.address)
+        let summary = AddressSummary(
+            sentences: ["Registers the account \"dave\" at the end."],
+            lines: [],
+            warnings: (1...20).map { "Warning \($0) of the address, which says little." },
+            isReplacing: false,
+            confirmations: [.init(name: "add", question: "It has codes here. Add it?")]
+        )
+        var state = AccountRows.open()
+        _ = update(&state, on: .resized(Size(width: width, height: height)))
+        press("e", &state)
+        _ = update(&state, on: .pasted(Self.address + "\n"))
+        press("\n", &state)
+        _ = update(&state, on: .addressRead(secret, summary))
+        var seen = ""
+        var asked: [String] = []
+        for _ in 0..<40 {
+            _ = update(&state, on: .laidOut(Extents(of: state)))
+            let words = frameWords(state)
+            seen += words
+            if words.contains("server. Go on? y") || words.contains("Add it?") {
+                asked.append(words)
+            }
+            let orders = press("y", &state)
+            guard orders.isEmpty else {
+                #expect(orders == [.account(.enrol(secret, isReplacing: false))])
+                break
+            }
+        }
+        #expect(asked.count == 1, "\(asked)")
+        #expect(seen.contains("dave") && seen.contains("Warning 20"))
+        #expect(frameWords(state).contains("Enrolling"))
+    }
+
     @Test func `an account just enrolled here is selected, one of another window is not`() {
         var state = AccountRows.open(rows: Array(AccountRows.all.prefix(2)))
         _ = update(&state, on: .accounts(AccountRows.all))

@@ -64,9 +64,9 @@ struct GraceTests {
         var state = logins()
         #expect(press("ay", &state) == holds(1))
         #expect(state.selectedID == messageID(2), "the next one is there")
-        #expect(render(state).text.contains("The approval is sent in 3 s; u takes it back: "))
+        #expect(render(state).text.contains("The approval will be sent in 3 s; u takes it back: "))
         #expect(wait(1_900, &state).isEmpty)
-        #expect(render(state).text.contains("is sent in 2 s"))
+        #expect(render(state).text.contains("will be sent in 2 s"))
         #expect(render(state).lines.contains { $0.contains("in 2 s") && $0.contains("shop A") })
         #expect(wait(2_999, &state).isEmpty)
         #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
@@ -84,12 +84,13 @@ struct GraceTests {
         #expect(press("ay", &state) == holds(1), "it can be answered otherwise")
     }
 
-    @Test func `of two answers each is sent in its time, and u takes the last one back first`() {
+    @Test func `of two answers each will be sent in its time, and u takes the last one back first`()
+    {
         var state = logins(width: 120, height: 40)
         press("ay", &state)
         _ = wait(1_000, &state)
         #expect(press("ry", &state) == holds(2))
-        #expect(render(state).text.contains("The rejection is sent in 3 s, 1 given before it"))
+        #expect(render(state).text.contains("The rejection will be sent in 3 s, 1 given before it"))
         #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
         #expect(wait(4_000, &state) == [.answer(messageID(2), .reject)])
 
@@ -105,7 +106,7 @@ struct GraceTests {
         var state = logins()
         press("   r", &state)
         #expect(press("y", &state) == holds(1, 2, 3))
-        #expect(render(state).text.contains("3 rejections are sent in 3 s; u takes them back"))
+        #expect(render(state).text.contains("3 rejections will be sent in 3 s; u takes them back"))
         // Whose they were is asked behind it; the key works there too.
         #expect(state.question != nil)
         press("u", &state)

@@ -82,7 +82,7 @@ struct RequestFilterTests {
         ("level:", .level, "none, low, medium, high or critical"),
         (
             "state:yes", .state,
-            "pending, expired, ended, approved, rejected, refused or unknown"
+            "pending, expired, ended, approved, rejected, failed or unknown"
         ),
         ("from:monday", .from, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
         ("to:2023-02-30", .to, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
@@ -162,7 +162,7 @@ struct RequestFilterTests {
     @Test func `a line that is typed leaves out what is not complete, and reports it`() throws {
         for (line, whole) in [
             ("baker level:", "baker"), ("level:x place:bristol", "place:bristol"),
-            ("from:2023- account:", ""), ("state:re x", "x"), ("plac:bristol y", "y"),
+            ("from:2023- account:", ""), ("state:e x", "x"), ("plac:bristol y", "y"),
         ] {
             let typed = RequestFilter(typing: line)
             #expect(typed.words == (try RequestFilter(whole).words), "\(line)")

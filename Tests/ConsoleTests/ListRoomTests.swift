@@ -136,7 +136,7 @@ struct ListRoomTests {
         #expect(panes() == [false, true])
         press("j", &state)
         #expect(panes() == [false, true])
-        #expect(render(state).text.contains(" of 7"))
+        #expect(render(state).text.contains(" of 9"))
         press("+", &state)
         #expect(panes() == [true, true])
     }

@@ -210,8 +210,8 @@ struct PlainAccountTests {
         let lines = Plain.accounts(AccountRows.all, now: start).map(\.text)
         #expect(
             lines == [
-                "1. \"Shared till at Example Bank\": 2 wait, server changed, approves, gives codes,",
-                "   answered 2 h ago",
+                "1. \"Shared till at Example Bank\": 2 waiting, server changed, approves, gives",
+                "   codes, answered 2 h ago",
                 "2. \"bob at Shop\": LOCKED by a policy, new device waits",
                 "3. \"carol at Office\": LOCKED by you, not yet reached",
             ]

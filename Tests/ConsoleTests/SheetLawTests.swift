@@ -195,7 +195,7 @@ struct SheetLawTests {
             "a burst",
             hints: [hint("frequency.burst", .high, "the tenth request")],
             rows: usual,
-            verdict: "again and again",
+            verdict: "repeated attempts",
             words: ["1 the tenth", "risk high"]
         ),
         paid(

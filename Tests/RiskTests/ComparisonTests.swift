@@ -176,8 +176,8 @@ import Vocabulary
         ),
         ("a stranger who gets ten times as much", "1000.00", "EUR", kettle, [], hundreds, tenfold),
         (
-            "four payments of the account tell nothing", "1000.00", "EUR", kettle, [],
-            Array(hundreds.dropLast()), nothing
+            "four payments of the account tell little", "1000.00", "EUR", kettle, [],
+            Array(hundreds.dropLast()), Row(.amount, .unknown, usual: "4 paid: about 100")
         ),
         (
             "a lookalike stands beside whom it is like", "1000.00", "EUR", "Ledger Boks",
@@ -188,8 +188,8 @@ import Vocabulary
             hundreds, Row(.amount, .new, usual: "about 100 EUR")
         ),
         (
-            "of four payments in another currency nothing is known", "100.00", "GBP", store, [],
-            Array(hundreds.dropLast()), nothing
+            "so do four payments in another currency", "100.00", "GBP", store, [],
+            Array(hundreds.dropLast()), Row(.amount, .unknown, usual: "4 paid: about 100 EUR")
         ),
         ("nothing at all is no amount", "0.00", "EUR", store, [100], hundreds, nothing),
     ]

@@ -36,7 +36,7 @@ import Vocabulary
         let hint = try #require(assessment["frequency.burst"])
         #expect(
             hint.sentence.text
-                == "One of 3 requests of this account within 10 min that wait, ran out or were rejected."
+                == "One of 3 requests for this account within 10 min that are waiting, expired or were rejected."
         )
         #expect(hint["requests"] == "3")
     }
@@ -55,12 +55,12 @@ import Vocabulary
             ([3_601], nil, ""), ([-1], nil, ""),
             (
                 [60, 180], .high,
-                "Rejected within an hour: 2 requests of this account, the last of which came 60 s before"
+                "2 requests for this account were rejected within an hour, the last of them 60 s before"
                     + " this one."
             ),
             (
                 [60, 180, 190], .critical,
-                "Rejected within an hour: 3 requests of this account, the last of which came 60 s before"
+                "3 requests for this account were rejected within an hour, the last of them 60 s before"
             ),
         ] as [([Int64], Severity?, String)]
     )

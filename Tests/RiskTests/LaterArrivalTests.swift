@@ -27,7 +27,7 @@ import Vocabulary
         #expect(assessment.level >= .medium)
         #expect(
             hint.sentence.text
-                == "One of 3 requests of this account within 10 min that wait, ran out or were rejected."
+                == "One of 3 requests for this account within 10 min that are waiting, expired or were rejected."
         )
         #expect(hint["requests"] == "3")
     }
@@ -40,7 +40,7 @@ import Vocabulary
             let hint = try #require(try assessed(at: 600, others)["frequency.burst"])
             #expect(hint.severity == .high)
             #expect(hint["requests"] == "10")
-            #expect(hint.sentence.text.hasPrefix("One of 10 requests of this account"))
+            #expect(hint.sentence.text.hasPrefix("One of 10 requests for this account"))
         }
     }
 
@@ -114,7 +114,8 @@ import Vocabulary
         )
         #expect(two.severity == .high)
         #expect(
-            two.sentence.text == "Rejected within an hour of this one: 2 requests of this account,"
+            two.sentence.text
+                == "2 requests for this account were rejected within an hour of this one,"
                 + " the nearest 20 s before it."
         )
         #expect(two["minutes"] == "0.3")

@@ -346,8 +346,49 @@ import Vocabulary
             sample.baseline.record(rejected, outcome: .open, id: "rejected")
             sample.baseline.record(rejected, outcome: .rejected, id: "rejected")
             let hint = try sample.assessment()["money.account-rejected"]
-            #expect(hint?.severity == (isSaid && !isPaidBefore ? .high : nil))
+            let severity: Severity = name == "Ledger Books" ? .critical : .high
+            #expect(hint?.severity == (isSaid && !isPaidBefore ? severity : nil))
         }
+    }
+
+    /// As shown, where a run of blanks is one.
+    @Test(arguments: ["", "Ledger"], [" ", "\u{A0}", "\u{2003}", "."])
+    func `no blanks or signs hide a known payee`(head: String, sign: String) throws {
+        let many = String(repeating: sign, count: 80)
+        let name = head.isEmpty ? many + "Ledger Books" : "Ledger" + many + "Books"
+        let assessment = try sample(name, iban: Self.secondBritish).assessment()
+        #expect(assessment["money.payee-account-changed"]?.severity == .high)
+    }
+
+    /// All of a name counts, and signs that hold letters.
+    @Test(arguments: [
+        "Ledger Books" + String(repeating: " ", count: 80) + "Evil Trading",
+        "Ledger Books \u{24A0}\u{24B1}\u{24A4}\u{24A7}",
+        "Ledger Books \u{1F114}\u{1F125}\u{1F118}\u{1F11B}",
+        "Ledger Books \u{1F174}\u{1F185}\u{1F178}\u{1F17B}", "Ledger Books \u{338F}\u{338F}",
+        "Ledger Books \u{2811}\u{2827}\u{280A}",
+        String(repeating: "Ledger Books ", count: 12) + "Evil Trading",
+    ])
+    func `a longer name is not that of a known payee`(name: String) throws {
+        let long = name.hasPrefix("Ledger Books Ledger")
+        var sample = RuleCase(claims: [RuleCase.payment("10.00", to: name)])
+        let known = long ? String(repeating: "Ledger Books ", count: 12) + "Inc" : "Ledger Books"
+        for _ in 0..<6 { sample.paid(10, to: known) }
+        let assessment = try sample.assessment()
+        #expect(assessment.comparison[.payee]?.status.isMarked == true)
+        #expect(assessment.level > .none)
+    }
+
+    @Test(arguments: [
+        "O\u{FB03}ce Supplies", "O\u{FB00}ice Supplies", "\u{1D6B6}ffice Suppl\u{1D704}es",
+        "O\u{FB03}ce Supples",
+    ])
+    func `names in letters of mathematics and ligatures are compared by what they show`(
+        name: String
+    ) throws {
+        var sample = sample(name, iban: Self.secondBritish)
+        sample.paid(10, to: "Office Supplies", account: "GB7", country: "GB")
+        #expect(try sample.assessment()["money.payee-lookalike"]?.severity == .high)
     }
 
     @Test func `names that differ by digits alone are no slip of the pen`() throws {

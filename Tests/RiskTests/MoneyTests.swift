@@ -360,7 +360,7 @@ import Vocabulary
             #expect(
                 hint.sentence.text
                     == "Only 4 payments in EUR of this account were approved before, and this is"
-                    + " about 6,000,000 US dollars."
+                    + " a very large amount."
             )
         }
     }
@@ -532,7 +532,7 @@ import Vocabulary
         #expect(hint.severity == .low)
         #expect(
             hint.sentence.text
-                == "The payment is in BRL, which is not the money of the place it names:"
+                == "The payment is in BRL, which is not the currency of the place it names:"
                 + " Switzerland."
         )
         #expect(hint["currency_of_place"] == "CHF")

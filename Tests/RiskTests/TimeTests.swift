@@ -128,7 +128,7 @@ import Vocabulary
         )
         #expect(
             try sentence("86400")
-                == "It can be answered for 24 h, much longer than a sign-in waits."
+                == "It can be answered for 24 h, which is unusually long."
         )
     }
 }

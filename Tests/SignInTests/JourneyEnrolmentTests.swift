@@ -218,6 +218,25 @@ import WebServer
         }
     }
 
+    /// Whoever shares the machine may serve at `localhost` of the other family of addresses.
+    @Test func `another name of this machine is none that replaces`() async throws {
+        try await ScriptedAM.serving([]) { base, server in
+            let isNamed = base.includes("localhost")
+            let (name, another) =
+                isNamed ? ("localhost", "127.0.0.1") : ("127.0.0.1", "localhost")
+            let other = base.replacingText(name, by: another)
+            let own = Callbacks.enrolment(EnrolmentText.push("Shop:bob", at: base))
+            let foreign = Callbacks.enrolment(EnrolmentText.push("Shop:bob", at: other))
+            server.give([.step(own), Response(status: 200), .end, .step(foreign)])
+            _ = try await bench.walk(base, ScriptedPerson([.flag(true)]))
+            let eager = Self.yes.map { Callback.Answer.flag($0) }
+            let error = await #expect(throws: SignInError.self) {
+                try await bench.walk(other, ScriptedPerson(eager))
+            }
+            #expect(error?.code == "sign-in.other-account")
+        }
+    }
+
     @Test func `another realm of the same server is none that replaces`() async throws {
         try await ScriptedAM.serving([]) { base, server in
             let own = Callbacks.enrolment(EnrolmentText.push("Shop:bob", at: base))

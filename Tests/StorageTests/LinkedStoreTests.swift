@@ -78,6 +78,26 @@ import Vocabulary
         _ = try ApprovalStore(path: bench.path, keyFile: keys + "/ledger.key")
     }
 
+    /// Who may write there moves the whole folder away; where the sticky bit is set nobody can.
+    @Test func `a folder above that others may write in is refused`() async throws {
+        _ = try await bench.store()
+        let above = bench.folder + "/above"
+        try #require(unsafe mkdir(above, 0o700) == 0)
+        try #require(unsafe rename(bench.folder + "/state", above + "/state") == 0)
+        let path =
+            above + "/state/" + (bench.path.split(separator: "/").last.map(String.init) ?? "")
+        for (mode, isRefused) in [(0o777, true), (0o1777, false), (0o755, false)]
+            as [(mode_t, Bool)]
+        {
+            try #require(unsafe chmod(above, mode) == 0)
+            if isRefused {
+                #expect(throws: StorageError.folderExposed) { try ApprovalStore(path: path) }
+            } else {
+                _ = try ApprovalStore(path: path)
+            }
+        }
+    }
+
     /// Only root may give a link to somebody else.
     @Test(.enabled(if: geteuid() == 0, "needs the right to give files away"))
     func `a link of another user on the way is not followed`() async throws {

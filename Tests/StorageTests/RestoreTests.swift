@@ -57,12 +57,16 @@ import Vocabulary
         var named = copy
         switch place {
         case "mode": try #require(unsafe chmod(copy, 0o666) == 0)
-        case "folder": try #require(unsafe chmod(bench.folder, 0o777) == 0)
+        case "folder":
+            let stick = bench.folder + "/stick"
+            try #require(unsafe mkdir(stick, 0o700) == 0)
+            try #require(unsafe chmod(stick, 0o777) == 0)
+            named = stick + "/copy.sqlite"
+            try #require(unsafe rename(copy, named) == 0)
         default:
             named = bench.folder + "/link"
             try #require(unsafe symlink(copy, named) == 0)
         }
-        defer { _ = unsafe chmod(bench.folder, 0o700) }
         let inspection = try StoreInspection(ofCopy: named)
         #expect(inspection.protection == .keyFile)
         #expect(inspection.content.notes == 7)

@@ -19,7 +19,7 @@ import Vocabulary
         async throws
     {
         let bench = try Bench()
-        try Self.set(0o777, of: bench.folder)
+        try Self.set(0o1777, of: bench.folder)
         await #expect(processExitsWith: .success) {
             [folder = bench.folder as String, nobody = Self.nobody as uid_t] in
             if geteuid() == 0 { try #require(setuid(nobody) == 0) }

@@ -132,6 +132,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [[], ["--quiet"], ["--json"]])
+    func `whoever rejects at a terminal is asked, whatever is printed`(
+        options: [String]
+    ) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            for arguments in [["reject", push.messageID] + options, ["reject"] + options] {
+                let no = try desk.folder.terminal(arguments)
+                #expect(await no.waits(for: "[y/N]"))
+                no.type("n\n")
+                #expect(try await no.exitStatus() != 0)
+                #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            }
+            let yes = try desk.folder.terminal(["reject", push.messageID] + options)
+            #expect(await yes.waits(for: "[y/N]"))
+            yes.type("y\n")
+            #expect(try await yes.exitStatus() == 0)
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
+        }
+    }
+
     @Test func `on a terminal the number is asked for, and a wrong one sends nothing`() async throws
     {
         try await Desk.use { desk in
@@ -201,7 +222,7 @@ import Testing
             #expect(approval.status == 4)
             #expect(approval.output.contains("transport.connect"))
             let list = try await desk.run(["list", "--open", "--json"])
-            #expect(list.output.contains(#""state":"refused""#))
+            #expect(list.output.contains(#""state":"failed""#))
             #expect(list.output.contains(push.messageID))
         }
     }
@@ -235,8 +256,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ServerFault.Effect.status(400), 4, "refused"),
-        (.redirect(to: "http://127.0.0.1:9/"), 4, "refused"),
+        (ServerFault.Effect.status(400), 4, "failed"),
+        (.redirect(to: "http://127.0.0.1:9/"), 4, "failed"),
         (.page, 5, "unknown"),
         (.brokenJSON, 5, "unknown"),
         (.status(500), 5, "unknown"),

@@ -99,7 +99,7 @@ import Testing
                 #expect(outcome.status == 1)
                 #expect(outcome.errors.contains("argument.untyped"), "\(arguments)")
                 #expect(outcome.errors.contains("needs the phrase \"4,980.00\""))
-                #expect(outcome.errors.contains("add `--typed 4,980.00` to the command"))
+                #expect(outcome.errors.contains("or give `--typed 4,980.00`"))
             }
             await expectNothingSent(desk, push)
             let typed = try await desk.run(["approve", push.messageID, "--typed", "4980.00"])
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [[], ["--yes"], ["--quiet"]])
+    @Test(arguments: [[], ["--yes"], ["--yes", "--quiet"]])
     func `a rejection by a script asks for nothing`(options: [String]) async throws {
         try await Desk.use { desk in
             try desk.configure(Self.forbidden)

@@ -158,7 +158,7 @@ private struct KillRound {
                 continue
             }
             switch (record.lastDecision, state) {
-            case (.unknown, "pending"), (.unknown, "refused"), (.unknown, "unknown"): break
+            case (.unknown, "pending"), (.unknown, "failed"), (.unknown, "unknown"): break
             case (.accepted, "approved"), (.accepted, "unknown"):
                 #expect(decided.contains("approve"))
             case (.denied, "rejected"), (.denied, "unknown"):

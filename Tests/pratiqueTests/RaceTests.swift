@@ -81,7 +81,7 @@ import Vocabulary
             let record = try #require(await desk.host.record(id))
             #expect(record.answers.count { $0.status == 200 } <= 1, "\(id) was answered twice")
             switch (record.lastDecision, states[id]) {
-            case (.unknown, "pending"), (.unknown, "refused"), (.unknown, "unknown"),
+            case (.unknown, "pending"), (.unknown, "failed"), (.unknown, "unknown"),
                 (.unknown, "expired"), (.accepted, "approved"), (.accepted, "unknown"),
                 (.denied, "rejected"), (.denied, "unknown"):
                 break

@@ -56,6 +56,11 @@ package struct AccountList: Hashable, Sendable {
         if selectedID != before { top = 0 }
     }
 
+    /// Whether the end of what an address says has not been shown.
+    func isUnread(lastTop: Int) -> Bool {
+        if case .asking(.enrolment, let top) = step { top < lastTop } else { false }
+    }
+
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
 
     /// Shows addresses, tokens and the like, or no longer.

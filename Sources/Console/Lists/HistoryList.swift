@@ -31,6 +31,8 @@ package struct HistoryList: Hashable, Sendable {
     /// What was there before anything was looked for; `nil` while nothing is.
     private var before: Before?
     private(set) var open: Entry?
+    /// Whether what to do now stands in place of what is known of it.
+    private(set) var tellsWhatNow = false
     /// What was told of requests beside themselves.
     private(set) var known: [MessageID: HistoryDetails] = [:]
     /// The first line shown of the open request.
@@ -180,10 +182,12 @@ extension HistoryList {
 
     /// Opens the selected request.
     ///
+    /// - Parameter tells: Whether to tell what to do now about it.
     /// - Returns: Its id; `nil` without one.
-    mutating func openSelected() -> MessageID? {
+    mutating func openSelected(tellingWhatNow tells: Bool = false) -> MessageID? {
         guard let entry = selectedItem?.entry else { return nil }
         open = entry
+        tellsWhatNow = tells
         scroll = 0
         return entry.id
     }

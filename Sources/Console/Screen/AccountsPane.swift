@@ -54,7 +54,7 @@ enum AccountsPane {
             of: list,
             in: state.keys,
             width: width,
-            isCut: state.extents.pane.lastTop > 0
+            lastTop: state.extents.pane.lastTop
         )
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
@@ -269,7 +269,7 @@ struct AccountsLayout {
     var nameColumns: (name: Int, issuer: Int) {
         let room = list.width - 2
         guard rowsEach == 1 else { return (room / 2, room - room / 2) }
-        return (min(32, room / 4, longest.name), min(24, room / 5, longest.issuer))
+        return (min(32, room / 4, longest.name), min(40, room * 3 / 10, longest.issuer))
     }
 
     /// Draws the line between the list and the details, and in it which lines are shown.

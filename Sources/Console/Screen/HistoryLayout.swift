@@ -185,15 +185,15 @@ struct HistoryColumns {
             rest -= wanted
             return wanted
         }
-        func widest(_ text: (Entry) -> PrintableText?) -> Int {
+        func widest(_ text: (Entry) -> PrintableText?, most: Int = Self.widest) -> Int {
             let widest = entries.compactMap { text($0)?.columns }.max() ?? 0
-            return widest == 0 ? 0 : min(widest, Self.widest) + 1
+            return widest == 0 ? 0 : min(widest, most) + 1
         }
         level = column(9)
         amount = column(max(7, widest { $0.facts.amount.map { Numbers.text($0) } }))
         place = column(max(5, widest { PlaceSentence.shortName($0.review.locationContext.place) }))
         let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
-        let names = max(8, widest(\.review.account))
+        let names = max(8, widest(\.review.account, most: max(Self.widest, width / 4)))
         let room = min(names, rest - Self.leastMatter)
         account = isOfOne || room < Self.leastAccount ? 0 : column(max(room, Self.leastAccount))
         who =

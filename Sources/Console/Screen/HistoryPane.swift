@@ -204,6 +204,7 @@ enum HistoryPane {
     private static func lines(of history: HistoryList, state: State) -> [TextLine] {
         guard let entry = history.open else { return [] }
         let width = max(2, state.size.width - 2)
+        if history.tellsWhatNow { return ReviewPane.whatNow(entry, state, width: width) }
         guard let details = history.known[entry.id] else {
             return [TextLine(Words.History.awaited, style: .dim)]
         }

@@ -40,7 +40,8 @@ enum ListPane {
         }
         guard window.isReported else { return }
         let shown = window.top..<(window.top + window.requests.count)
-        let range: PrintableText = "  \(shown.lowerBound + 1)-\(shown.upperBound) of \(queue.count)"
+        let range: PrintableText =
+            "  rows \(shown.lowerBound + 1)-\(shown.upperBound) of \(queue.count)"
         var place: [TextLine.Piece] = [.init(text: range, style: .dim)]
         if let outside = Outside.heavier(than: selected, in: state, shown: shown) {
             place += [.init(text: ", ", style: .dim), outside]

@@ -7,8 +7,13 @@ import Vocabulary
 /// The own words come first, so that no name can push them away.
 extension Question {
     /// The question in ever shorter words, else what is being done; empty without both.
-    static func wordings(of list: AccountList) -> [Wording] {
+    static func wordings(of list: AccountList, lastTop: Int) -> [Wording] {
         switch list.step {
+        case .asking where list.isUnread(lastTop: lastTop):
+            return [
+                "More is said below. y shows it, any other key changes nothing.",
+                "Read on: y, else back.",
+            ].map { Wording($0) }
         case .asking(let question, _):
             switch question {
             case .removal(let removal): return self.removal(removal, question.matter)
@@ -86,7 +91,7 @@ extension Question {
         of list: AccountList,
         in table: KeyTable,
         width: Int,
-        isCut: Bool
+        lastTop: Int
     ) -> PrintableText {
         var wordings: [PrintableText]
         switch list.step {
@@ -97,9 +102,10 @@ extension Question {
         case .asking(.enrolment, _):
             let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let more: PrintableText = details.isEmpty ? .empty : "  \(details)"
+            let yes: PrintableText = list.isUnread(lastTop: lastTop) ? "y reads on" : "y enrols"
             wordings = [
-                " y enrols  j k scroll\(more)  any other key goes back",
-                " y enrols\(more), else back", "y enrols, else back",
+                " \(yes)  j k scroll\(more)  any other key goes back",
+                " \(yes)\(more), else back", "\(yes), else back",
             ]
         case nil:
             var actions: [Verb] = [.rename, .renameIssuer, .note]
@@ -108,7 +114,7 @@ extension Question {
             actions += [.remove, .enrol]
             if list.selected?.hasDevice == true { actions.append(.rotateToken) }
             if list.selected?.awaitsToken == true { actions.append(.updateToken) }
-            let more = isCut ? table.hint(.pageDown, "more") : .empty
+            let more = lastTop > 0 ? table.hint(.pageDown, "more") : .empty
             let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let help = table.hint(.help, "help")
             let close = [PaneKey].accounts.hint(.close)
@@ -185,10 +191,9 @@ extension Question {
         if agreed > 0 {
             return [
                 matter + " y goes on, any other key changes nothing.", matter + " y, else back.",
-                """
-                Answers go to another server than this device registers with. Go on? y, else \
-                back.
-                """,
+                summary.confirmations[agreed - 1].name == "add"
+                    ? "It joins codes of an unknown server. Go on? y, else back."
+                    : "Answers go to another server. Go on? y, else back.",
             ]
         }
         if summary.isReplacing {

@@ -11,7 +11,8 @@ enum Question {
     static func wordings(of state: State) -> [Wording] {
         switch state.dialog {
         case nil, .help, .palette, .history, .codes: return []
-        case .accounts(let list): return wordings(of: list)
+        case .accounts(let list):
+            return wordings(of: list, lastTop: state.extents.pane.lastTop)
         case .searching(let search): return searching(search, state).map { Wording($0) }
         case .deciding(let question, _): return deciding(question, state)
         case .askingWhose(let ids):
@@ -307,7 +308,7 @@ enum Question {
                         + "\(verb)? y sends it\(finality), - also records that it was not you; any"
                         + " other key goes back: ",
                     Words.shortWarning(assessment)
-                        + "\(verb)? y sends it\(finality), -: and it was not you, any other key goes back: ",
+                        + "\(verb)? y sends it\(finality), - also says it was not you, any other key goes back: ",
                     "\(verb)? y sends it, -: not you; else back: ",
                 ]
             )

@@ -46,6 +46,20 @@ enum ReviewPane {
         return "\(range)  \(key): \(rest) more"
     }
 
+    /// What to do now about a request, by the keys that do it.
+    static func whatNow(_ entry: Entry, _ state: State, width: Int) -> [TextLine] {
+        let ways = Words.NowWhat.Ways(
+            lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
+            mark: (state.keys.brief(.history) ?? "history") + ", then -",
+            note: (state.keys.brief(.accounts) ?? "accounts") + ", then o",
+            reject: (state.keys.brief(.reject) ?? "reject") + ", then -",
+            undo: state.secondsHeld(entry.id).flatMap { _ in state.keys.brief(.undo) }
+        )
+        return Words.NowWhat.lines(about: entry, ways).enumerated().flatMap { place, line in
+            TextLine.wrapped(line, style: place == 0 ? .warning : .plain, to: width)
+        }
+    }
+
     /// The lines, and how many of them fit beside the row that says where one is.
     private static func view(of state: State) -> (lines: [TextLine], height: Int) {
         let layout = Layout(state)
@@ -60,18 +74,7 @@ enum ReviewPane {
             lines = ReviewText(entry, now: state.now).details
                 .lines(width: area.width, isAiry: area.height > 30)
         case .whatNow:
-            let shown = state.shownEntry ?? entry
-            let ways = Words.NowWhat.Ways(
-                lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
-                mark: (state.keys.brief(.history) ?? "history") + ", then -",
-                note: (state.keys.brief(.accounts) ?? "accounts") + ", then o",
-                reject: (state.keys.brief(.reject) ?? "reject") + ", then -",
-                undo: state.secondsHeld(shown.id).flatMap { _ in state.keys.brief(.undo) }
-            )
-            lines = Words.NowWhat.lines(about: shown, ways).enumerated()
-                .flatMap { place, line in
-                    TextLine.wrapped(line, style: place == 0 ? .warning : .plain, to: area.width)
-                }
+            lines = whatNow(state.shownEntry ?? entry, state, width: area.width)
         case .why:
             lines = ReviewText(entry, now: state.now).reasons
                 .lines(width: area.width, isAiry: area.height > 30)

@@ -193,17 +193,12 @@ enum Headline {
         guard let entry = state.selected, let place = rows.place(of: state.selectedIndex) else {
             return
         }
-        // What waits is counted alone: what is over is no work.
-        let waiting = rows.indices.filter { row in
-            rows[row].indices.contains { state.entries[$0].isWaiting(at: state.now) }
-        }
-        let queue = waiting.contains(place) ? waiting : Array(rows.indices)
         // The line of a filter is whole where it has room.
         let numbers = (state.filter.isEmpty ? [20] : [.max, 40, 20]).map { filterColumns in
             number(
                 of: rows[place],
-                place: queue.firstIndex(of: place) ?? place,
-                among: queue.count,
+                place: place,
+                among: rows.count,
                 state,
                 filterColumns: filterColumns
             )

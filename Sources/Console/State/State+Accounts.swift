@@ -109,7 +109,13 @@ extension State {
             list.step = .asking(.removal(removal))
         case .asking(let question, let top):
             if intent == .confirm {
-                return accept(question, top: top, in: &list) { $0.accept() }
+                guard list.isUnread(lastTop: extents.pane.lastTop) else {
+                    return accept(question, top: top, in: &list) { $0.accept() }
+                }
+                // Nothing is agreed to before its end was shown.
+                let next = min(top + extents.pane.page, extents.pane.lastTop)
+                list.step = .asking(question, top: next)
+                break
             }
             guard case .enrolment = question, case .act(let verb) = intent else {
                 return drop(&list)

@@ -45,6 +45,8 @@ extension State {
             guard history.open == nil, let id = history.openSelected() else { return }
             dialog = .history(history)
             return perform(.recall(id))
+        case .whatNow:
+            guard history.openSelected(tellingWhatNow: !history.tellsWhatNow) != nil else { return }
         case _ where verb.isOfScrolling: travel(verb, in: &history)
         default: return
         }

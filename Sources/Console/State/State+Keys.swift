@@ -28,7 +28,8 @@ extension State {
             let verb = keys.verbInText(of: key)
             return .act(verb.flatMap { $0.isOfScrolling || $0 == .search ? $0 : nil } ?? .back)
         case .history:
-            return ([PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)
+            let own = [PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)
+            return (own ?? (keys.verb(of: key) == .whatNow ? .whatNow : nil)).map(Intent.act)
         case .accounts(let list): return intent(of: key, in: list)
         }
     }
@@ -283,6 +284,7 @@ extension Verb {
     fileprivate var isOfHistory: Bool {
         let own: [Verb] = [
             .markMine, .markNotMine, .sort, .export, .history, .search, .skip, .previous, .redraw,
+            .whatNow,
         ]
         return isOfPanes || own.contains(self)
     }

@@ -231,6 +231,11 @@ extension State {
             if selected != nil { notice = StatusMessage(Words.Map.none) }
             return
         }
+        if verb != .map, [.review, .why, .whatNow].contains(screen) {
+            let key = keys.brief(verb).map { $0 + " moves" } ?? "That moves"
+            notice = StatusMessage("\(key) the map, which is not shown here.")
+            return
+        }
         switch verb {
         case .map:
             if screen == .map {

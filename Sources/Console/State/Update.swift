@@ -174,7 +174,8 @@ extension State {
     /// Selects a request that has come, where the one that is looked at was answered and nothing else
     /// is asked.
     private mutating func leaveAnswered(for entry: Entry) {
-        guard isQueue, screen == .list, dialog == nil, entry.isWaiting(at: now),
+        // With others that wait, who looks at what was answered goes on to them by a key.
+        guard isQueue, screen == .list, dialog == nil, entry.isWaiting(at: now), waiting <= 1,
             case .delivered? = selected?.state
         else { return }
         select(entry.id)

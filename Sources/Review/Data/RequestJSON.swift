@@ -326,7 +326,7 @@ extension RequestState {
         case .sending: "sending"
         case .delivered(let decision):
             decision.isRejection ? "rejected" : "approved"
-        case .refused: "refused"
+        case .refused: "failed"
         case .unknown: "unknown"
         }
     }

@@ -23,7 +23,11 @@ extension Plain {
         guard !rows.isEmpty else { return [Words.History.none] }
         let count: PrintableText = rows.count == 1 ? "1 request" : "\(rows.count) requests"
         let named: PrintableText = order == .newest ? .empty : ", \(order.words)"
-        var lines: [PrintableText] = ["\(count)\(named), times in \(zone.period(at: now).name)."]
+        let sums = PaymentSums.summary(of: rows, isShort: true)
+        let approved: PrintableText = sums.isEmpty ? .empty : ", " + sums
+        var lines: [PrintableText] =
+            ("\(count)\(named)\(approved), times in \(zone.period(at: now).name)." as PrintableText)
+            .wrapped(to: columns)
         let today = LocalDay(now, in: zone)
         var last: LocalDay?
         for (index, entry) in rows.enumerated() {

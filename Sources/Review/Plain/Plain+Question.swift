@@ -18,8 +18,12 @@ extension Plain {
     package static func openQuestion(_ state: PlainState) -> Question? {
         switch state.asked {
         case .decision(.shown):
-            let text: PrintableText = "Which number does the login page show?"
-            return Question(text, about: state.selected?.headline, answer: "number N")
+            let isText = if case .presence = state.selected?.facts.kind { true } else { false }
+            return Question(
+                "What does the login page show?",
+                about: state.selected?.headline,
+                answer: isText ? "shown TEXT" : "number N"
+            )
         case .decision(.yes(let choice)):
             return question(about: choice, state, "?", answer: "yes")
         case .decision(.anyway(let choice)):

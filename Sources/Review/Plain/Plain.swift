@@ -61,14 +61,19 @@ package enum Plain {
         let isWide = columns >= Self.wide
         let place = PlaceSentence.shortName(entry.review.locationContext.place)
         let label = entry.review.account
-        let room = isWide ? 30 : 20
-        // The issuer stands at its end.
+        let headline = entry.headline.quoted.withoutJoins
+        // What is asked is cut last; the issuer stands at the end of an account.
+        let free = columns - start.columns - headline.columns - ", \"\": ".count
+        let room = max(8, min(isWide ? 30 : 20, free))
         let account =
             label.columns <= room
-            ? label : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
+            ? label
+            : room < 20
+                ? label.fitted(to: room)
+                : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
         let own = namesAccount ? start + ", \(account.quoted)" : start
         let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
-        return (from + ": " + entry.headline.quoted).withoutJoins.fitted(to: columns)
+        return (from.withoutJoins + ": " + headline).fitted(to: columns)
     }
 
     /// What would be approved, with the level where no warning has told it already.

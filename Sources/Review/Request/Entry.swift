@@ -116,7 +116,7 @@ package enum QueueOrder: Hashable, Sendable, CaseIterable {
     /// What the person is told of it.
     package var words: PrintableText {
         switch self {
-        case .urgency: "Order: the most urgent first."
+        case .urgency: "Order: the highest risk first."
         case .timeLeft: "Order: the least time left first."
         case .arrival: "Order: as they came."
         }

@@ -19,12 +19,12 @@ package struct RequestFilter: Hashable, Sendable {
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {
-        case pending, expired, ended, approved, rejected, refused, unknown
+        case pending, expired, ended, approved, rejected, failed, unknown
 
         package func holds(for state: RequestState) -> Bool {
             switch (self, state) {
             case (.pending, .pending), (.pending, .sending), (.expired, .expired),
-                (.ended, .ended), (.refused, .refused), (.unknown, .unknown):
+                (.ended, .ended), (.failed, .refused), (.unknown, .unknown):
                 true
             case (.approved, .delivered(let decision)): !decision.isRejection
             case (.rejected, .delivered(let decision)): decision.isRejection
@@ -223,8 +223,7 @@ package struct RequestFilter: Hashable, Sendable {
             guard let found else { throw Self.mistake(field, Severity.allCases.map(\.word.text)) }
             level = found
         case .state:
-            // As the screen and the list say it.
-            let word = value.lowercased() == "failed" ? "refused" : value.lowercased()
+            let word = value.lowercased()
             let found = State.allCases.filter { $0.rawValue.hasPrefix(word) }
             guard found.count == 1, let found = found.first else {
                 throw Self.mistake(field, State.allCases.map(\.rawValue))

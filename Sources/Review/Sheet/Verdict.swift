@@ -233,8 +233,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .damagedAccount:
             return "The payee's IBAN is not valid: it is mistyped or made up."
         case .rejectedAccount:
-            return "Pays an account number that was rejected, or not yours, within the hour."
-        case .againAndAgain: return "Looks like somebody who tries again and again."
+            return "Pays an account number that you rejected or disowned before."
+        case .againAndAgain: return "Looks like repeated attempts by somebody else."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."
         case .tooFast:
@@ -296,7 +296,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .memberChanged:
             return "Something else in it was always the same and is different now: see the reasons."
         case .pressing:
-            return "Presses you to approve, as fraud does: ask the person first."
+            return "Pressures you to hurry, as fraud does: ask the person first."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

@@ -28,7 +28,11 @@ extension Words {
             let what: PrintableText = isIBAN ? "IBAN" : "account number"
             let number = account.map { ", " + $0 } ?? .empty
             let isDamaged = facts.payment?.creditorAccount?.kind == .damagedIBAN
+            let isRejected = review.assessment.hints.contains {
+                $0.code == "money.account-rejected"
+            }
             switch comparison[.account]?.status {
+            case _ where isRejected: text += " to an \(what) that you REJECTED before" + number
             case _ where isDamaged: text += " to an IBAN whose check digits are WRONG"
             case .usual where comparison[.payee]?.status == .different:
                 text += " to an \(what) paid before under another name" + number
@@ -50,7 +54,7 @@ extension Words {
         }
         guard let place = sheet.rows.first(where: { $0.label == "from" }), facts.location != nil
         else { return text }
-        text += text.isEmpty ? " what is asked from " : ", asked from "
+        text += text.isEmpty ? " the request from " : ", asked from "
         return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
     }
 

@@ -46,7 +46,10 @@ extension ReviewText {
         /// What is as usual, then what was checked and counts nothing.
         private static func ordinary(_ assessment: Assessment) -> [Item] {
             // What a rule says it cannot judge is not called usual above it.
-            let unjudged = assessment.hints.contains { $0.code == "money.no-history" }
+            let unjudged = assessment.hints.contains {
+                $0.code == "money.no-history"
+                    || $0.code.hasPrefix("money.amount-unusual") && $0.severity > .none
+            }
             let usual = assessment.comparison.rows
                 .filter { $0.status == .usual && !(unjudged && $0.subject == .amount) }
                 .map { row in

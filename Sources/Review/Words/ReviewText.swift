@@ -247,7 +247,7 @@ package struct ReviewText: Hashable {
                 ("Payment", number.map { "\($0)" }, .strong),
                 ("Amount", amount, payment.amount == nil ? .warning : .strong),
                 ("Payee", payment.payee ?? "not stated", payment.payee == nil ? .dim : .strong),
-                (isNoteOfName ? "Note on name" : "Your note", note, .plain),
+                (isNoteOfName ? "On name" : "Your note", note, .plain),
                 ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
                 ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
                 ("Of", payment.debtorName, .plain),

@@ -82,10 +82,7 @@ extension Words {
             return abilities.dropFirst().reduce(first) { $0 + gap + $1 }
         }
 
-        /// `2 wait`.
-        private static func waiting(_ count: Int) -> PrintableText {
-            count == 1 ? "1 waits" : "\(count) wait"
-        }
+        private static func waiting(_ count: Int) -> PrintableText { "\(count) waiting" }
 
         /// How many requests wait for the person.
         package static func waitingSentence(_ count: Int) -> PrintableText {

@@ -28,9 +28,8 @@ extension Words {
             let key = undo.map { "; \($0) takes \(it) back" as PrintableText } ?? .empty
             let short = undo.map { "; \($0) undoes" as PrintableText } ?? .empty
             let more: PrintableText = others == 0 ? .empty : ", \(others) given before it sooner"
-            let verb: PrintableText = count == 1 ? "is" : "are"
             return [
-                "\(what(count, of: decision)) \(verb) sent in \(seconds) s\(more)\(key): ",
+                "\(what(count, of: decision)) will be sent in \(seconds) s\(more)\(key): ",
                 "\(what(count, of: decision)): \(seconds) s\(short): ",
                 "Sent in \(seconds) s\(short): ",
             ]

@@ -166,7 +166,7 @@ extension Words {
     /// How an approval goes, in a few words; `nil` for one that a key gives.
     static func wayOfApproval(_ facts: RequestFacts) -> PrintableText? {
         switch facts.kind {
-        case .challenge: "with the number of the login page"
+        case .challenge: "enter the number on the login page"
         case .presence: "with what the login page shows"
         case .biometric: "after a check of who is here"
         case .unusableChallenge, .unknown: "not possible, only reject"

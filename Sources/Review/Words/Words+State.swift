@@ -143,11 +143,11 @@ extension Words {
         }
     }
 
-    /// `Approve`, `Approve with 56`, `Reject`.
+    /// `Approve`, `Approve (number 56)`, `Reject`.
     package static func verb(_ decision: Decision) -> PrintableText {
         switch decision {
         case .approve: "Approve"
-        case .approveWithNumber(let number): "Approve with \(number)"
+        case .approveWithNumber(let number): "Approve (number \(number))"
         case .approveShowing(let text): "Approve with \(PrintableText(text))"
         case .reject: "Reject"
         case .rejectNotMine: "Reject as not yours"

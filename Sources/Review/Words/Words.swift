@@ -303,14 +303,16 @@ package enum Words {
         let isApart = assessment.level <= .low && assessment.isAllApprovedBefore
         guard attack.rejected > 0 || attack.isFlood || !isApart else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
-        let isLoud = assessment.level > .low && (attack.rejected > 0 || attack.isFlood)
+        let isLoud =
+            assessment.level > .low && !assessment.isAllApprovedBefore
+            && (attack.rejected > 0 || attack.isFlood)
         let text: PrintableText =
             switch (attack.rejected > 0, isLoud) {
             case (true, true):
                 "\(underAttack) since \(since): \(attack.rejected) rejected or not yours"
             case (true, false): "\(attack.rejected) others rejected or not yours since \(since)"
-            case (false, true): "\(attack.requests) REQUESTS since \(since) that are not approved"
-            case (false, false): "\(attack.requests) requests since \(since) that are not approved"
+            case (false, true): "\(attack.requests) UNAPPROVED REQUESTS since \(since)"
+            case (false, false): "\(attack.requests) unapproved requests since \(since)"
             }
         return TextLine.Piece(text: text, style: isLoud ? .danger : .plain)
     }

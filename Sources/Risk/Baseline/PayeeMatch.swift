@@ -62,12 +62,18 @@ enum PayeeMatch {
         }
     }
 
+    /// Names are as long as ISO 20022 has them; of longer ones only whether they look alike counts.
+    private static let longestTypo = 140
+
+    /// Also where letters that look alike are beside the typo.
     private static func isTypo(_ left: NameKey, _ right: NameKey) -> Bool {
         let length = min(left.plain.count, right.plain.count)
-        guard length >= 5,
-            EditDistance.between(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
+        guard length >= 5, max(left.plain.count, right.plain.count) <= longestTypo,
+            left.letters != right.letters
         else { return false }
-        return left.letters != right.letters
+        let limit = length < 10 ? 1 : 2
+        return EditDistance.between(left.plain, right.plain, limit: limit) != nil
+            || EditDistance.between(left.skeleton, right.skeleton, limit: limit) != nil
     }
 }
 
@@ -210,8 +216,8 @@ package struct AmountBaseline: Hashable, Sendable {
 package struct PayeeNote: Hashable, Sendable {
     /// The most at a time.
     package static let most = 256
-    /// The most characters of a name: of longer ones ``PayeeMatch`` compares only the beginning.
-    package static let longestName = NameKey.longest
+    /// The most characters of a name.
+    package static let longestName = 70
     /// The most characters of a note.
     package static let longestText = 140
 

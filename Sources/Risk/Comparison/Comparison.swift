@@ -161,7 +161,7 @@ extension RuleInput {
         }
         guard isOfPayee || known.count >= AmountSpread.least,
             let usual = Baseline.rangeWording(known), let largest = known.max()
-        else { return Comparison.Row(.amount, .unknown) }
+        else { return Comparison.Row(.amount, .unknown, usual: fewPaid(payment.currency)) }
         let reach = AmountSpread.leastReach(self)
         let spread = AmountSpread(known)
         let isFar =
@@ -175,6 +175,15 @@ extension RuleInput {
             usual: usual,
             difference: times.map { "\($0)x" }
         )
+    }
+
+    /// What little was paid, in the currency or else in the one paid last: `3 paid: 40 to 60 GBP`.
+    private func fewPaid(_ stated: String?) -> PrintableText? {
+        let own = AmountSpread.magnitudes(baseline.amounts, stated)
+        let currency = own.isEmpty ? baseline.amounts.first?.currency : stated
+        let known = own.isEmpty ? AmountSpread.magnitudes(baseline.amounts, currency) : own
+        let unit = own.isEmpty ? currency.map { " \($0)" as PrintableText } : nil
+        return Baseline.rangeWording(known).map { "\(known.count) paid: \($0)\(unit ?? .empty)" }
     }
 
     /// Compared by rough worth; beside it stand the payee's amounts in the currency that it was paid in
@@ -191,7 +200,9 @@ extension RuleInput {
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
         let spread = measure?.spread
         let isFar = spread.map { _ in measure?.deviations ?? 0 >= thresholds.amountDeviations }
-        let times = spread.map { timesWording($0.ratio(of: measure?.magnitude ?? 0)) }
+        let times = measure.flatMap { measure in
+            measure.spread.map { timesWording(measure.times($0)) }
+        }
         let isNew =
             stated.map { baseline.currencies[$0] == nil }
             ?? AmountSpread.magnitudes(baseline.amounts, nil).isEmpty
@@ -243,7 +254,9 @@ extension RuleInput {
     /// By the clock of the stated place.
     private func hourRow() -> Comparison.Row? {
         guard let time = context.localTime else { return nil }
-        guard !isColdStart, let usual = baseline.hoursWording(at: instant) else {
+        guard !isColdStart, TimeHourRule.isJudged(in: self),
+            let usual = baseline.hoursWording(at: instant)
+        else {
             return Comparison.Row(.hour, .unknown)
         }
         let isUnusual = TimeHourRule.isUnusual(time, in: self)

@@ -100,6 +100,11 @@ struct AmountMeasure {
         (self.magnitude, self.isRough) = (magnitude, isRough)
     }
 
+    /// To the median, as near as is known: what is converted counts for as much as it seems worth.
+    func times(_ spread: AmountSpread) -> Double {
+        spread.ratio(of: magnitude + (isRough ? RoughWorth.slack : 0))
+    }
+
     /// Above the median; 0 where too few can be compared.
     var deviations: Double { spread?.deviations(of: magnitude) ?? 0 }
 }

@@ -55,7 +55,7 @@ struct FrequencyRule: Rule {
     }
 
     /// Of a request that is not like the others.
-    static let answerOwn: PrintableText = "Answer it as always, and reject what you do not expect."
+    static let answerOwn: PrintableText = "Answer it as usual, and reject what you do not expect."
     /// In which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests within ten minutes that nobody makes by retrying.
@@ -96,7 +96,7 @@ struct FrequencyRule: Rule {
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
-            "One of \(count) requests of this account within 10 min that wait, ran out or were rejected."
+            "One of \(count) requests for this account within 10 min that are waiting, expired or were rejected."
                 + input.apartWording,
             summary: "one of \(count) requests within 10 min",
             evidence: [
@@ -241,13 +241,13 @@ struct FrequencyRejectionRule: Rule {
         }
         if isLast {
             return
-                "Rejected\(end) within an hour: \(count) requests of this account, the last of which"
-                + " came \(way) before this one."
+                "\(count) requests for this account were rejected\(end) within an hour, the last of them"
+                + " \(way) before this one."
         }
         let side: PrintableText = age < 0 ? "after" : "before"
         return
-            "Rejected\(end) within an hour of this one: \(count) requests of this account, the nearest"
-            + " \(way) \(side) it."
+            "\(count) requests for this account were rejected\(end) within an hour of this one, the"
+            + " nearest \(way) \(side) it."
     }
 
     private func severity(rejections: Int) -> Severity {

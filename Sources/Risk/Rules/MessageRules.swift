@@ -369,8 +369,8 @@ struct MessagePressureRule: Rule {
         guard let found = Self.phrases.first(where: { text.includes(" " + $0) }) else { return [] }
         return [
             Code.pressing.hint(
-                "Its text presses for an answer (\"\(found)\").",
-                summary: "presses for an answer",
+                "The message pressures you to hurry (\"\(found)\").",
+                summary: "pressure to hurry",
                 evidence: [.init(name: "words", value: PrintableText(found))]
             )
         ]

@@ -175,13 +175,13 @@ struct MoneyAmountRule: Rule {
             && !(payee == nil && isFarByWorth(amount, input))
         let base: Severity = isFew ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
         let severity = isAsBefore ? base.eased : base
-        let times = timesWording(spread.ratio(of: measure.magnitude))
+        let times = timesWording(measure.times(spread))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
         let rough: PrintableText =
             measure.isRough ? " in all currencies, by rough worth" : .empty
         return (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
             severity,
-            "The amount is \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
+            "The amount is\(measure.isRough ? " about" : "") \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
             summary: "an amount \(times) times the usual one",
             evidence: [
                 .init(name: "amount", value: amount.printable),
@@ -297,11 +297,15 @@ struct MoneyAmountRule: Rule {
             default:
                 "Only \(measure.count) payments\(currency) of this account were approved before"
             }
+        let size: PrintableText =
+            byWorth == .low
+            ? "this is no small amount"
+            : byWorth == .medium ? "this is a large amount" : "this is a very large amount"
         let isLarge = !isNear && byWorth > .none && worth != nil && amount.currency != nil
         return Code.noHistory.hint(
             severity,
             (isLarge
-                ? "\(head), and this is about \(roughly(worth ?? 0)) US dollars."
+                ? "\(head), and \(size)."
                 : !isAbove || worth == nil || isOdd
                     ? "\(head), so the amount is not judged."
                     : isKnown
@@ -311,12 +315,6 @@ struct MoneyAmountRule: Rule {
             summary: isLarge ? "much money, with little to compare it with" : nil,
             evidence: [.init(name: "payments", value: "\(measure.count)")]
         )
-    }
-
-    /// Decades in one figure, such as `60,000`.
-    private func roughly(_ decades: Double) -> PrintableText {
-        let unit = pow(10, min(decades, 15).rounded(.down))
-        return "\(grouped(String(Int((pow(10, min(decades, 15)) / unit).rounded() * unit))))"
     }
 }
 
@@ -562,7 +560,7 @@ struct MoneyCurrencyRule: Rule {
         return [
             Code.currencyForeign.hint(
                 """
-                The payment is in \(currency), which is not the money of the place it names: \
+                The payment is in \(currency), which is not the currency of the place it names: \
                 \(country.name).
                 """,
                 evidence: evidence

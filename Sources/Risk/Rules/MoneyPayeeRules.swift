@@ -68,10 +68,11 @@ struct MoneyPayeeRule: Rule {
                 )
             case .accountRejected:
                 Meaning(
-                    [.high],
+                    [.high, .critical],
                     when: """
                         a payment to this account number was rejected, or said not to be yours, at most \
-                        a day before, under whatever name, and none was approved before that
+                        a day before, under whatever name, and none was approved before that; critical \
+                        under the name of a known payee, or one like it
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
                 )
@@ -163,10 +164,16 @@ struct MoneyPayeeRule: Rule {
         guard let age = ages.filter({ (0...RecentRequest.span).contains($0) }).min() else {
             return nil
         }
+        let isDisguised =
+            switch input.payeeMatch {
+            case .namesakes, .lookalike: true
+            case .nothingToCompare, .known, .stranger: false
+            }
         return Code.accountRejected.hint(
-            "A payment to this account number was rejected or not yours"
-                + " \(durationWording(milliseconds: age)) before.",
-            summary: "an account number that was rejected or not yours",
+            isDisguised ? .critical : .high,
+            "You rejected or disowned a payment to this account number"
+                + " \(durationWording(milliseconds: age)) earlier.",
+            summary: "an account number that you rejected before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
     }
@@ -351,7 +358,7 @@ struct MoneyPayeeRule: Rule {
             isFar ? .high : isLargest || isElsewhere || isUnjudged ? .medium : .low,
             (input.isPayeeInDoubt
                 ? "What was approved to this payee within the hour does not count: others like it were"
-                    + " rejected, not yours or not answered"
+                    + " rejected, disowned or left unanswered"
                 : "No approved payment to this payee is known") + "\(large)\(elsewhere)."
                 + (input.isPayeeInDoubt ? .empty : input.baseline.uncountedWording),
             summary: isLargest

@@ -54,6 +54,12 @@ struct TimeHourRule: Rule {
         ]
     }
 
+    /// Whether enough is known that an hour without any request could be unusual.
+    static func isJudged(in input: RuleInput) -> Bool {
+        let total = input.baseline.hours.total(at: input.instant)
+        return 1.0 / 24 / (total + 1) < unusualShare
+    }
+
     /// Whether approved requests are rare around the hour.
     static func isUnusual(_ time: LocalTime, in input: RuleInput) -> Bool {
         share(of: time, in: input) < unusualShare
@@ -188,7 +194,7 @@ struct TimeExpiryRule: Rule {
                     a life of less than 15 s, too short to read it, or of more than an hour, which \
                     waits for a careless moment. AM gives 2 minutes
                     """,
-                remedy: "Ask the server's administrator to make messages valid for some minutes."
+                remedy: "Ask the server's administrator to make messages valid for a few minutes."
             )
         }
     }
@@ -207,7 +213,7 @@ struct TimeExpiryRule: Rule {
             Code.expiryOdd.hint(
                 isShort
                     ? "It can be answered for \(life) only, too short to read it with care."
-                    : "It can be answered for \(life), much longer than a sign-in waits.",
+                    : "It can be answered for \(life), which is unusually long.",
                 summary: isShort ? "little time to answer" : "an unusually long time to answer",
                 evidence: [.init(name: "time_to_live_s", value: "\(seconds)")]
             )

@@ -40,6 +40,8 @@ extension ApprovalStore {
         now: Instant
     ) async throws(StorageError) -> Int {
         precondition(kept >= 0 && slack >= 0, "a number of requests")
+        // More than any store has, and a number that can be added to.
+        let kept = min(kept, Int.max / 2)
         let surplus = try await read { database in
             guard
                 try Self.count(Self.storedSelection, [uid, kept + slack + 1], in: database)

@@ -49,7 +49,9 @@ package struct StoredRequest: Hashable, Sendable {
     var status: RequestStatus { RequestStatus(rawValue: StateColumns(answer).state) ?? .pending }
 
     /// Whether the last decision was to reject; a person who has asked themselves rejects nobody else.
-    var isRejection: Bool? { answer.decision.map { $0.isRejection && $0 != .rejectChangedMind } }
+    var isRejection: Bool? {
+        answer.decision.map { $0.isRejection && $0 != .rejectChangedMind && statement != .mine }
+    }
 
     init(_ request: ApprovalRequest, _ message: ReceivedMessage, challenge: [UInt8]) {
         messageID = request.messageID.text

@@ -283,7 +283,9 @@ extension Workspace {
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         // Whoever is asked reads the sheet where they are asked.
-        let isAsked = entry.need(of: decision, given: proofs) != nil
+        // Whoever rejects at a terminal is asked there, also where standard output goes elsewhere.
+        let agrees = decision.isRejection && proofs.yes == .none && isatty(STDIN_FILENO) == 1
+        let isAsked = agrees || entry.need(of: decision, given: proofs) != nil
         let reader = Output.reader(of: STDOUT_FILENO, isAsked: isAsked)
         for line in sheet + [.empty] { report.line(line, on: reader) }
         if !decision.isRejection, let lock = entry.lock {
@@ -293,7 +295,7 @@ extension Workspace {
         if case .answerError(let error)? = entry.blocker(to: decision, at: now) {
             throw entry.reported(error)
         }
-        if decision.isRejection, proofs.yes == .none, Output.isInteractive, !report.isTerse {
+        if agrees {
             try await Confirmation.agree(to: Plain.rejection(of: entry, decision))
         }
         let proofs = try await entry.proofs(for: decision, given: proofs) { text in

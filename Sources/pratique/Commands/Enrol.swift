@@ -80,7 +80,7 @@ struct Enrol: AsyncParsableCommand {
     @Flag(help: "Replace what the account has of the same kind; its requests are deleted.")
     var replace = false
 
-    @Flag(help: "Do not ask when answers go to another server than the registration.")
+    @Flag(help: "Enrol without asking, also where answers go to another server.")
     var yes = false
 
     @Flag(help: "Let this account use an unencrypted connection.")
@@ -272,11 +272,17 @@ struct Enrol: AsyncParsableCommand {
             Output.reader(of: STDERR_FILENO, isAsked: isAsked)
         )
         for warning in summary.warnings { Output.line("warning: \(warning)", on: warned) }
-        if !summary.confirmations.isEmpty {
+        // What nobody here has read is asked about, as is what there is a warning of.
+        let isDoubtful = clipboard || picture != nil || !summary.warnings.isEmpty
+        let agrees = !yes && isDoubtful && Output.isInteractive
+        if agrees || !summary.confirmations.isEmpty {
             for sentence in summary.sentences { Output.line(sentence, on: reader) }
         }
         for confirmation in summary.confirmations {
             try await Confirmation.require(confirmation.question, isGiven: yes)
+        }
+        if agrees, summary.confirmations.isEmpty {
+            try await Confirmation.agree(to: "Enrol this account?")
         }
     }
 }

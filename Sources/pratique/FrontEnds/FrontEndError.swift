@@ -105,9 +105,8 @@ package enum FrontEndError: CodedError {
         case .untyped(let phrase):
             (
                 "argument.untyped",
-                "Approving this request needs the phrase \"\(phrase)\". Type it on the terminal, or"
-                    + " add `--typed \(ShellWord.quoted(phrase.text))` to the command;"
-                    + " `--yes` is not enough."
+                "Approving this request needs the phrase \"\(phrase)\": a yes is not enough. Type it on the"
+                    + " terminal, or give `--typed \(ShellWord.quoted(phrase.text))`, in JSON lines `typed`."
             )
         }
     }

@@ -177,7 +177,7 @@ extension EnrolmentAddress {
     /// warning of each kind.
     package func compared(with known: KnownNames) -> EnrolmentAddress {
         var compared = self
-        let host = push.map(\.authenticationEndpoint.server)
+        let host = push.map(\.authenticationEndpoint.deployment)
         let isRenamed = warnings.contains(.renamed(account))
         for warning in known.warnings(of: account, isRenamed: isRenamed, at: host)
         where !warnings.contains(warning) {
@@ -191,7 +191,6 @@ extension EnrolmentAddress {
 package struct KnownNames {
     private struct Name {
         let text: String
-        let key: NameKey
         let account: AccountID
         /// Whether it is a display name.
         let isShown: Bool
@@ -204,23 +203,26 @@ package struct KnownNames {
         private var byText: [String: [Name]] = [:]
 
         mutating func add(_ text: String, of account: AccountID, isShown: Bool) {
-            guard let key = Self.key(text) else { return }
-            let name = Name(text: text, key: key, account: account, isShown: isShown)
-            byLook[key.skeleton, default: []].append(name)
+            let name = Name(text: text, account: account, isShown: isShown)
+            for look in Self.looks(text) { byLook[look, default: []].append(name) }
             for form in Self.forms(text) { byText[form, default: []].append(name) }
         }
 
-        /// Another account with a name that looks the same but is spelled differently.
+        /// Another account with a name that looks the same but is spelled differently, not in letter case
+        /// alone.
         func alike(_ text: String, besides account: AccountID) -> AccountID? {
-            guard let key = Self.key(text) else { return nil }
             let known = known(text).first { name in
                 name.account != account && !name.text.utf8.elementsEqual(text.utf8)
             }
+            let small = text.lowercased()
             return
                 (known
-                ?? byLook[key.skeleton]?.first { name in
-                    name.account != account && name.key.isLookalike(of: key)
-                })?.account
+                ?? Self.looks(text).lazy.compactMap { look in
+                    byLook[look]?.first { name in
+                        name.account != account
+                            && !name.text.lowercased().utf8.elementsEqual(small.utf8)
+                    }
+                }.first)?.account
         }
 
         /// Another account with a name that looks the same, however it is spelled.
@@ -240,8 +242,16 @@ package struct KnownNames {
             Self.forms(text).flatMap { byText[$0] ?? [] }
         }
 
-        private static func key(_ text: String) -> NameKey? {
-            NameKey(KnownNames.unnumbered(text))
+        /// Without marks, also those that stand alone, blanks and signs, with and without a number at the
+        /// end; none of a name of signs alone.
+        private static func looks(_ text: String) -> Set<[Unicode.Scalar]> {
+            let shown = KnownNames.shown(text)
+            let keys = [shown, KnownNames.unnumbered(shown)].compactMap {
+                NameKey(Transliteration.folded(PrintableText($0)))
+            }
+            return Set(
+                keys.map { $0.skeleton.filter { $0 != " " && !(0x2B9...0x2FF).contains($0.value) } }
+            )
         }
 
         private static func forms(_ text: String) -> Set<String> {
@@ -370,10 +380,14 @@ package struct KnownNames {
     private static func unnumbered(_ name: String) -> String {
         let scalars = Array(name.unicodeScalars)
         func isNumber(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType != nil }
+        func isSign(_ scalar: Unicode.Scalar, _ categories: [Unicode.GeneralCategory]) -> Bool {
+            categories.contains(scalar.properties.generalCategory)
+        }
         var end = scalars.count
-        if let last = scalars.last, [")", "\u{FF09}"].contains(last) {
-            guard let start = scalars.lastIndex(where: { ["(", "\u{FF08}"].contains($0) }),
-                scalars[(start + 1)..<(end - 1)].allSatisfy(isNumber)
+        while end > 0, isSign(scalars[end - 1], [.otherPunctuation, .dashPunctuation]) { end -= 1 }
+        if end > 0, isSign(scalars[end - 1], [.closePunctuation]) {
+            guard let start = scalars.lastIndex(where: { isSign($0, [.openPunctuation]) }),
+                start < end, scalars[(start + 1)..<(end - 1)].allSatisfy(isNumber)
             else { return name }
             end = start
         } else {
@@ -391,6 +405,15 @@ extension Endpoint {
     /// The host, with a port that is not the scheme's default.
     package var server: String {
         port == (scheme == .https ? 443 : 80) ? host : "\(host):\(port)"
+    }
+
+    /// The same with the path of an AM, such as `am.example.com/am`: a host may have several.
+    package var deployment: String {
+        guard let end = text.firstRange(ofText: "/json/")?.lowerBound,
+            let start = text.firstRange(ofText: "://")?.upperBound,
+            let path = text[start..<end].firstIndex(of: "/")
+        else { return server }
+        return server + text[path..<end]
     }
 }
 

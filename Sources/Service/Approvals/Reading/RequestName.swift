@@ -46,7 +46,7 @@ package enum RequestError: CodedError {
             (
                 "request.unknown",
                 "No request has this id. Use its whole id, or at least the first or last four"
-                    + " characters, as `pratique list` shows them. A place in a list is no id."
+                    + " characters, as `pratique list` shows them. A position in the list is not an id."
                     + found.remark()
             )
         case .ambiguous(let found, let count):

@@ -307,7 +307,7 @@ extension [StoredAccount] {
     package var names: KnownNames {
         let servers = compactMap { account -> (AccountID, String)? in
             let pending = account.pending.first?.mechanism.authenticationEndpoint
-            return (account.push?.answers ?? pending).map { (account.account.id, $0.server) }
+            return (account.push?.answers ?? pending).map { (account.account.id, $0.deployment) }
         }
         return KnownNames(map(\.account), servers: Dictionary(servers) { first, _ in first })
     }
@@ -319,7 +319,7 @@ extension DeviceAddress {
         let names: [EnrolmentWarning?] = [
             .odd(account.issuer, as: .issuer), .odd(account.accountName, as: .account),
         ]
-        let others = known.names.warnings(of: account, at: endpoint.server)
+        let others = known.names.warnings(of: account, at: endpoint.deployment)
         return warnings + (names.compactMap(\.self) + others).map { "\($0.sentence)" }
     }
 }

@@ -80,7 +80,7 @@ extension RequestFilter.State {
         case .expired: [.expired]
         case .ended: [.ended]
         case .approved, .rejected: [.delivered]
-        case .refused: [.refused]
+        case .failed: [.refused]
         case .unknown: [.unknown]
         }
     }

@@ -122,24 +122,36 @@ struct JourneyEnrolment {
 
 /// A realm of an AM: two servers of one host differ in their path.
 struct AMRealm: Hashable {
-    /// Such as `https://am.example.com:443/am`; the names of this machine are one.
+    /// Such as `https://am.example.com:443/am`; `localhost` may be another server than `127.0.0.1`.
     let base: String
     let realm: String
+    /// The same with one name for all of this machine.
+    private let loose: String
 
     /// That of a journey.
     init(_ journey: JourneyAddress) {
-        base = Self.base(journey.base)
+        base = Self.base(journey.base, journey.base.host)
+        loose = Self.base(journey.base, Self.looseHost(journey.base))
         realm = journey.realm.lowercased()
     }
 
     /// That of an address of a push device.
     init(_ endpoint: Endpoint) {
-        base = Self.base(JourneyAddress.base(of: endpoint) ?? endpoint)
+        let address = JourneyAddress.base(of: endpoint) ?? endpoint
+        base = Self.base(address, address.host)
+        loose = Self.base(address, Self.looseHost(address))
         realm = endpoint.pushRealm
     }
 
-    private static func base(_ base: Endpoint) -> String {
-        let host = base.isLoopback ? "localhost" : base.host
+    /// Whether it is this realm, by any name of this machine: enough to show a request, not to replace an
+    /// account.
+    func resembles(_ other: AMRealm) -> Bool { loose == other.loose && realm == other.realm }
+
+    private static func looseHost(_ address: Endpoint) -> String {
+        address.isLoopback ? "localhost" : address.host
+    }
+
+    private static func base(_ base: Endpoint, _ host: String) -> String {
         let path = base.text.dropFirst(base.scheme.rawValue.count + 3).drop { $0 != "/" }
         return "\(base.scheme.rawValue)://\(host):\(base.port)\(path)"
     }

@@ -370,7 +370,7 @@ struct PushSearch {
     /// - Returns: Whether server, realm, person and time are those of the journey.
     func finds(received: Instant, of mechanism: Mechanism) -> Bool {
         let isPerson = name.map { $0.lowercased() == mechanism.accountName.lowercased() } ?? true
-        return AMRealm(address) == AMRealm(mechanism.authenticationEndpoint) && isPerson
+        return AMRealm(address).resembles(AMRealm(mechanism.authenticationEndpoint)) && isPerson
             && received >= since
     }
 }

@@ -72,7 +72,7 @@ struct StoreCheck {
     private static func remedy(of error: StorageError, path: PrintableText) -> PrintableText {
         switch error {
         case .exposed: "chmod 600 \(path)"
-        case .folderExposed: "chmod 700 $(dirname \(path))"
+        case .folderExposed: "namei -l \(path)"
         case .linked, .owner: "ls -ld \(path) $(dirname \(path))"
         case .readOnly: "ls -ld \(path)"
         case .busy: "fuser -v \(path)"
