@@ -121,6 +121,7 @@ enum StoreFile {
                 // In a folder such as /tmp nobody moves what is another's.
                 let isOpen = status.st_mode & 0o002 != 0 && status.st_mode & S_ISVTX == 0
                 guard !isOpen else { throw .folderExposed }
+                guard status.st_uid == 0 || isOwn(status) else { throw .owner }
                 continue
             }
             guard status.st_uid == 0 || isOwn(status) else { throw .linked }

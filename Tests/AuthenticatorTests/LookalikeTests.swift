@@ -166,6 +166,10 @@ import Vocabulary
         )
         let bob = AccountID(issuer: "Example Bank", accountName: "bob")
         #expect(known.warnings(of: bob, at: try endpoint("/am")).isEmpty)
+        for path in ["/am/json/../../evil", "/am/json/%2E%2e/../evil"] {
+            let warnings = known.warnings(of: bob, at: try endpoint(path))
+            #expect(warnings.map(\.code) == ["issuer-elsewhere"], "\(path)")
+        }
         let evil = try endpoint("/evil")
         #expect(
             known.warnings(of: bob, at: evil)

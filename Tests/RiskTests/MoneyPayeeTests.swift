@@ -366,7 +366,8 @@ import Vocabulary
         "Ledger Books \u{24A0}\u{24B1}\u{24A4}\u{24A7}",
         "Ledger Books \u{1F114}\u{1F125}\u{1F118}\u{1F11B}",
         "Ledger Books \u{1F174}\u{1F185}\u{1F178}\u{1F17B}", "Ledger Books \u{338F}\u{338F}",
-        "Ledger Books \u{2811}\u{2827}\u{280A}",
+        "Ledger Books \u{2811}\u{2827}\u{280A}", "Ledger Books \u{20BF}\u{20B3}\u{20A6}\u{20AD}",
+        "Ledger Books $\u{20AC}\u{20A1}", "Ledger Books \u{2211}\u{2200}",
         String(repeating: "Ledger Books ", count: 12) + "Evil Trading",
     ])
     func `a longer name is not that of a known payee`(name: String) throws {
@@ -381,7 +382,9 @@ import Vocabulary
 
     @Test(arguments: [
         "O\u{FB03}ce Supplies", "O\u{FB00}ice Supplies", "\u{1D6B6}ffice Suppl\u{1D704}es",
-        "O\u{FB03}ce Supples",
+        "O\u{FB03}ce Supples", "\u{D6}\u{FB03}c\u{EB} S\u{FC}ppl\u{EF}\u{EB}s",
+        "\u{D6}\u{192}\u{192}\u{EF}c\u{247} S\u{FC}\u{1D7D}\u{1D7D}l\u{EF}\u{EB}\u{219}",
+        "\u{FF2F}\u{FF46}\u{FF46}\u{EF}\u{FF43}e Su\u{FF50}\u{FF50}lies",
     ])
     func `names in letters of mathematics and ligatures are compared by what they show`(
         name: String

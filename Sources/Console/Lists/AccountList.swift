@@ -16,6 +16,8 @@ package struct AccountList: Hashable, Sendable {
     private(set) var showsDetails = false
     /// What is asked; `nil` when the list has the keys.
     package var step: AccountStep?
+    /// The uptime at which a yes last went on to more of what is asked about.
+    var turned = Int64.min / 2
     /// What is being done, and has not ended.
     package private(set) var working: AccountOrder?
     /// The account that is selected first, by its label.

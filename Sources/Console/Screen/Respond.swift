@@ -32,7 +32,10 @@ extension Extents {
         case .accounts(let list):
             if case .asking(.enrolment(_, let summary, _), _) = list.step {
                 pane.page = max(1, AccountsPane.height(of: state) - 1)
-                pane.lastTop = AccountsPane.lastTop(of: summary, in: list, state: state)
+                // By the longest question: its rows come when the end is reached.
+                var read = state
+                read.extents.pane.lastTop = 0
+                pane.lastTop = AccountsPane.lastTop(of: summary, in: list, state: read)
             } else {
                 pane.page = max(1, AccountsPane.detailHeight(of: state) - 1)
                 pane.lastTop = AccountsPane.lastTop(of: list, state: state)

@@ -110,10 +110,13 @@ extension State {
         case .asking(let question, let top):
             if intent == .confirm {
                 guard list.isUnread(lastTop: extents.pane.lastTop) else {
+                    // Who holds the key down has not read the end.
+                    guard uptime - list.turned >= 400 else { break }
                     return accept(question, top: top, in: &list) { $0.accept() }
                 }
                 // Nothing is agreed to before its end was shown.
                 let next = min(top + extents.pane.page, extents.pane.lastTop)
+                list.turned = uptime
                 list.step = .asking(question, top: next)
                 break
             }

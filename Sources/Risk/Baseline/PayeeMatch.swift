@@ -36,7 +36,9 @@ enum PayeeMatch {
             self = .namesakes(namesakes)
         } else if let alike = named.first(where: { $0.name.skeleton == name.skeleton }) {
             self = .lookalike(alike.payee, isSameShape: true)
-        } else if let near = named.first(where: Self.isNear(name)) {
+        } else if let near = named.first(where: { $0.name.look == name.look })
+            ?? named.first(where: Self.isNear(name))
+        {
             self = .lookalike(near.payee, isSameShape: false)
         } else {
             self = paid.map { .known($0) } ?? .stranger
@@ -73,7 +75,7 @@ enum PayeeMatch {
         else { return false }
         let limit = length < 10 ? 1 : 2
         return EditDistance.between(left.plain, right.plain, limit: limit) != nil
-            || EditDistance.between(left.skeleton, right.skeleton, limit: limit) != nil
+            || EditDistance.between(left.look, right.look, limit: limit) != nil
     }
 }
 

@@ -266,15 +266,16 @@ struct Enrol: AsyncParsableCommand {
 
     /// Prints warnings, and asks for confirmation where required.
     private func consent(to summary: AddressSummary) async throws {
-        let isAsked = !yes && !summary.confirmations.isEmpty
+        // What nobody here has read is asked about, as is what there is a warning of.
+        let isDoubtful = clipboard || picture != nil || !summary.warnings.isEmpty
+        let isPerson = isatty(STDIN_FILENO) == 1 || isatty(STDOUT_FILENO) == 1
+        let agrees = !yes && isDoubtful && isPerson
+        let isAsked = agrees || !yes && !summary.confirmations.isEmpty
         let (reader, warned) = (
             Output.reader(of: STDOUT_FILENO, isAsked: isAsked),
             Output.reader(of: STDERR_FILENO, isAsked: isAsked)
         )
         for warning in summary.warnings { Output.line("warning: \(warning)", on: warned) }
-        // What nobody here has read is asked about, as is what there is a warning of.
-        let isDoubtful = clipboard || picture != nil || !summary.warnings.isEmpty
-        let agrees = !yes && isDoubtful && Output.isInteractive
         if agrees || !summary.confirmations.isEmpty {
             for sentence in summary.sentences { Output.line(sentence, on: reader) }
         }

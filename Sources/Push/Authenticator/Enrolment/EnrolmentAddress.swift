@@ -246,12 +246,7 @@ package struct KnownNames {
         /// end; none of a name of signs alone.
         private static func looks(_ text: String) -> Set<[Unicode.Scalar]> {
             let shown = KnownNames.shown(text)
-            let keys = [shown, KnownNames.unnumbered(shown)].compactMap {
-                NameKey(Transliteration.folded(PrintableText($0)))
-            }
-            return Set(
-                keys.map { $0.skeleton.filter { $0 != " " && !(0x2B9...0x2FF).contains($0.value) } }
-            )
+            return Set([shown, KnownNames.unnumbered(shown)].compactMap { NameKey($0)?.look })
         }
 
         private static func forms(_ text: String) -> Set<String> {
@@ -411,9 +406,14 @@ extension Endpoint {
     package var deployment: String {
         guard let end = text.firstRange(ofText: "/json/")?.lowerBound,
             let start = text.firstRange(ofText: "://")?.upperBound,
-            let path = text[start..<end].firstIndex(of: "/")
+            let path = text[start...].firstIndex(of: "/")
         else { return server }
-        return server + text[path..<end]
+        // What climbs may end at another one.
+        let climbs = text.lowercased()
+        guard !climbs.includes("/."), !climbs.includes("%2e"), !climbs.includes("%2f") else {
+            return server + text[path...]
+        }
+        return path < end ? server + text[path..<end] : server
     }
 }
 

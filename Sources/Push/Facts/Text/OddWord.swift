@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A word that mixes scripts that look alike, or imitates Latin; Latin with Greek or Cyrillic in
 /// one word is allowed by no restriction level of UTS 39 below "minimally restrictive".
 package struct OddWord: Hashable, Sendable {
@@ -276,11 +278,15 @@ package struct NameKey: Hashable {
     package let plain: [Unicode.Scalar]
     /// ``plain`` with look-alike Latin letters, so that names that look alike are equal.
     package let skeleton: [Unicode.Scalar]
+    /// ``skeleton`` without blanks and marks on letters, also those that stand alone: equal for names that
+    /// differ in several of these at once.
+    package let look: [Unicode.Scalar]
 
     /// `nil` for a name without letters and digits.
     package init?(_ name: String) {
         var plain: [Unicode.Scalar] = []
         var skeleton: [Unicode.Scalar] = []
+        var look: [Unicode.Scalar] = []
         var isBetweenWords = false
         for scalar in name.unicodeScalars {
             // Joiners and variation selectors are no letters.
@@ -296,16 +302,33 @@ package struct NameKey: Hashable {
             }
             plain.append(contentsOf: Self.small(scalar))
             for letter in Self.prototype(scalar) {
-                switch (skeleton.last, letter) {
-                case ("r", "n"): skeleton[skeleton.count - 1] = "m"
-                case ("v", "v"): skeleton[skeleton.count - 1] = "w"
-                default: skeleton.append(letter)
-                }
+                Self.append(letter, to: &skeleton)
+                for base in Self.unmarked(letter) { Self.append(base, to: &look) }
             }
         }
         guard !plain.isEmpty else { return nil }
         self.plain = plain
         self.skeleton = skeleton
+        self.look = look
+    }
+
+    /// Appends a letter; two that look like one together become that one.
+    private static func append(_ letter: Unicode.Scalar, to letters: inout [Unicode.Scalar]) {
+        switch (letters.last, letter) {
+        case ("r", "n"): letters[letters.count - 1] = "m"
+        case ("v", "v"): letters[letters.count - 1] = "w"
+        default: letters.append(letter)
+        }
+    }
+
+    /// A letter without its marks; nothing of a mark alone.
+    private static func unmarked(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
+        if letter.isASCII { return [letter] }
+        if letter.properties.isGraphemeExtend || (0x2B9...0x2FF).contains(letter.value) {
+            return []
+        }
+        guard let base = Transliteration.letters(letter) else { return [letter] }
+        return base.unicodeScalars.flatMap(prototype)
     }
 
     /// Without digits, so that `Shop 12` and `Shop 13` are one.
@@ -315,14 +338,18 @@ package struct NameKey: Hashable {
     private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
         // A stroke counts as a letter.
         if scalar == "|" { return false }
+        if scalar == "$" { return false }
         if scalar.isASCII { return !isLetter(scalar) && !("0"..."9").contains(scalar) }
         let properties = scalar.properties
         guard !properties.isAlphabetic, properties.numericType == nil,
             !properties.isGraphemeExtend, Confusables.written(scalar) == [scalar]
         else { return false }
         // A sign that stands alone may be a word to who reads it, but for those of trade.
-        return properties.generalCategory != .otherSymbol
-            || ["©", "®", "°", "℗"].contains(scalar)
+        switch properties.generalCategory {
+        case .otherSymbol, .mathSymbol, .currencySymbol:
+            return ["©", "®", "°", "℗"].contains(scalar)
+        default: return true
+        }
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
