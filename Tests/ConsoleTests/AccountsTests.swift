@@ -139,6 +139,11 @@ struct AccountsTests {
                 #expect(orders == [.account(.enrol(secret, isReplacing: false))])
                 break
             }
+            // A key that is held down agrees to nothing that it has just brought.
+            _ = update(&state, on: .laidOut(Extents(of: state)))
+            seen += frameWords(state)
+            #expect(press("y", &state).isEmpty)
+            state.uptime += 1_000
         }
         #expect(asked.count == 1, "\(asked)")
         #expect(seen.contains("dave") && seen.contains("Warning 20"))
@@ -254,17 +259,23 @@ struct AccountsTests {
         for answers in ["n", "yn", "yx"] {
             press("ex\n", &state)
             _ = update(&state, on: .addressRead(secret, summary))
-            #expect(press(answers, &state).isEmpty)
+            for answer in answers {
+                #expect(press(String(answer), &state).isEmpty)
+                state.uptime += 1_000
+            }
             #expect(frameWords(state).contains("Nothing was changed."))
         }
         press("ex\n", &state)
         _ = update(&state, on: .addressRead(secret, summary))
+        state.uptime += 1_000
         #expect(press("y", &state).isEmpty)
         #expect(frameWords(state).contains("Answers go to"), "\(frameWords(state))")
         var lines = PlainState(now: start)
         lines.accept(.accountOrderEnded(.addressRead(secret, summary)))
         lines.obey(Command(.yes))
         #expect(lines.prompt.contains("evil.example"))
+        #expect(press("y", &state).isEmpty, "a key that is held down")
+        state.uptime += 1_000
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
     }
 

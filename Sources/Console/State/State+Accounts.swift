@@ -166,6 +166,7 @@ extension State {
     ) {
         var question = question
         if let order = answer(&question) { return begin(order, of: &list) }
+        list.turned = uptime
         list.step = .asking(question, top: top)
         dialog = .accounts(list)
     }

@@ -331,8 +331,10 @@ package struct NameKey: Hashable {
         return base.unicodeScalars.flatMap(prototype)
     }
 
-    /// Without digits, so that `Shop 12` and `Shop 13` are one.
-    package var letters: [Unicode.Scalar] { plain.filter { !("0"..."9").contains($0) } }
+    /// Without digits and blanks, so that `Shop 12` and `Shop 13` are one.
+    package var letters: [Unicode.Scalar] {
+        plain.filter { $0 != " " && !("0"..."9").contains($0) }
+    }
 
     /// Points, hyphens, blanks and the like separate words.
     private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
