@@ -394,6 +394,30 @@ import Vocabulary
         #expect(try sample.assessment()["money.payee-lookalike"]?.severity == .high)
     }
 
+    /// In scripts without letters that look Latin: blanks, equivalent characters, marks, and letters that
+    /// two languages write otherwise.
+    @Test(arguments: [
+        ("\u{91D1}\u{878D}\u{9280}\u{884C}", "\u{91D1} \u{878D}\u{9280}\u{884C}"),
+        ("\u{91D1}\u{878D}\u{9280}\u{884C}", "\u{F90A}\u{878D}\u{9280}\u{884C}"),
+        ("\u{AE40}\u{CCA0}\u{C218}", "\u{AE40} \u{CCA0}\u{C218}"),
+        ("\u{639}\u{644}\u{64A}", "\u{639}\u{644}\u{6CC}"),
+        ("\u{639}\u{644}\u{64A}", "\u{639}\u{640}\u{644}\u{64A}"),
+        ("\u{639}\u{644}\u{64A}", "\u{639}\u{64E}\u{644}\u{64A}"),
+    ])
+    func `a known name in any script is found behind blanks and other ways to write it`(
+        known: String,
+        name: String
+    ) throws {
+        var sample = sample(name, iban: Self.secondBritish)
+        sample.paid(10, to: known, account: "GB7", country: "GB")
+        let codes = try codes(sample)
+        #expect(
+            codes.contains("money.payee-lookalike")
+                || codes.contains("money.payee-account-changed"),
+            "\(codes)"
+        )
+    }
+
     @Test func `names that differ by digits alone are no slip of the pen`() throws {
         var sample = sample("Ledger Books 12", iban: Self.secondBritish)
         sample.paid(10, to: "Ledger Books 13", account: "X", country: "GB")

@@ -75,7 +75,11 @@ enum PayeeMatch {
         else { return false }
         let limit = length < 10 ? 1 : 2
         return EditDistance.between(left.plain, right.plain, limit: limit) != nil
-            || EditDistance.between(left.look, right.look, limit: limit) != nil
+            || EditDistance.between(
+                Array(left.look.unicodeScalars),
+                Array(right.look.unicodeScalars),
+                limit: limit
+            ) != nil
     }
 }
 

@@ -199,7 +199,7 @@ package struct KnownNames {
     /// Names by what they look like, and by what a terminal of any locale shows: Unicode-equivalent
     /// texts, and those that differ by marks alone, share a key.
     private struct Names {
-        private var byLook: [[Unicode.Scalar]: [Name]] = [:]
+        private var byLook: [String: [Name]] = [:]
         private var byText: [String: [Name]] = [:]
 
         mutating func add(_ text: String, of account: AccountID, isShown: Bool) {
@@ -244,7 +244,7 @@ package struct KnownNames {
 
         /// Without marks, also those that stand alone, blanks and signs, with and without a number at the
         /// end; none of a name of signs alone.
-        private static func looks(_ text: String) -> Set<[Unicode.Scalar]> {
+        private static func looks(_ text: String) -> Set<String> {
             let shown = KnownNames.shown(text)
             return Set([shown, KnownNames.unnumbered(shown)].compactMap { NameKey($0)?.look })
         }

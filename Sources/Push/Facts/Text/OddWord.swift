@@ -279,8 +279,8 @@ package struct NameKey: Hashable {
     /// ``plain`` with look-alike Latin letters, so that names that look alike are equal.
     package let skeleton: [Unicode.Scalar]
     /// ``skeleton`` without blanks and marks on letters, also those that stand alone: equal for names that
-    /// differ in several of these at once.
-    package let look: [Unicode.Scalar]
+    /// differ in several of these at once. Texts that Unicode calls equivalent are equal.
+    package let look: String
 
     /// `nil` for a name without letters and digits.
     package init?(_ name: String) {
@@ -309,7 +309,7 @@ package struct NameKey: Hashable {
         guard !plain.isEmpty else { return nil }
         self.plain = plain
         self.skeleton = skeleton
-        self.look = look
+        self.look = String(String.UnicodeScalarView(look))
     }
 
     /// Appends a letter; two that look like one together become that one.
@@ -326,6 +326,13 @@ package struct NameKey: Hashable {
         if letter.isASCII { return [letter] }
         if letter.properties.isGraphemeExtend || (0x2B9...0x2FF).contains(letter.value) {
             return []
+        }
+        switch letter.value {
+        // A stroke that makes an Arabic word wider; letters that Arabic and Persian write otherwise.
+        case 0x640: return []
+        case 0x649, 0x6CC: return ["\u{64A}"]
+        case 0x6A9: return ["\u{643}"]
+        default: break
         }
         guard let base = Transliteration.letters(letter) else { return [letter] }
         return base.unicodeScalars.flatMap(prototype)
