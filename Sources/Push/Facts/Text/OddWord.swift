@@ -278,8 +278,10 @@ package struct NameKey: Hashable {
     package let plain: [Unicode.Scalar]
     /// ``plain`` with look-alike Latin letters, so that names that look alike are equal.
     package let skeleton: [Unicode.Scalar]
-    /// ``skeleton`` without blanks and marks on letters, also those that stand alone: equal for names that
-    /// differ in several of these at once. Texts that Unicode calls equivalent are equal.
+    /// ``skeleton`` without blanks and marks on letters, also those that stand alone.
+    ///
+    /// Equal for names that differ in several of these at once, and for texts that Unicode calls
+    /// equivalent.
     package let look: String
 
     /// `nil` for a name without letters and digits.
