@@ -142,7 +142,14 @@ struct AccountsTests {
             // A key that is held down agrees to nothing that it has just brought.
             _ = update(&state, on: .laidOut(Extents(of: state)))
             seen += frameWords(state)
-            #expect(press("y", &state).isEmpty)
+            for _ in 0..<50 {
+                state.uptime += 30
+                #expect(press("y", &state).isEmpty)
+                _ = update(&state, on: .laidOut(Extents(of: state)))
+            }
+            let question = frameWords(state)
+            seen += question
+            #expect(question.contains("y reads on") == question.contains("More is said below"))
             state.uptime += 1_000
         }
         #expect(asked.count == 1, "\(asked)")

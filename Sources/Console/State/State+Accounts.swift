@@ -111,13 +111,18 @@ extension State {
             if intent == .confirm {
                 guard list.isUnread(lastTop: extents.pane.lastTop) else {
                     // Who holds the key down has not read the end.
-                    guard uptime - list.turned >= 400 else { break }
+                    guard uptime - list.turned >= 400 else {
+                        list.turned = uptime
+                        break
+                    }
                     return accept(question, top: top, in: &list) { $0.accept() }
                 }
                 // Nothing is agreed to before its end was shown.
                 let next = min(top + extents.pane.page, extents.pane.lastTop)
                 list.turned = uptime
                 list.step = .asking(question, top: next)
+                // What was pressed before the frame that this draws agrees to nothing.
+                unasked = drawn
                 break
             }
             guard case .enrolment = question, case .act(let verb) = intent else {
