@@ -219,6 +219,31 @@ struct FirstRunTests {
         #expect(render(state).text.contains("home sets where you are"))
     }
 
+    /// Answered by another window, too.
+    @Test(arguments: [false, true])
+    func `with others that wait a request that comes leaves the selection where it is`(
+        isElsewhere: Bool
+    ) {
+        func login(_ number: Int) -> Entry {
+            let site = PrintableText(String("abcde".prefix(number)))
+            return entry(number, facts: facts(number: number, message: "Log in to \(site)?"))
+        }
+        var state = console((1...4).map(login), isQueue: true)
+        press("jj", &state)
+        #expect(state.selectedID == messageID(3))
+        if isElsewhere {
+            var answered = login(3)
+            answered.state = .delivered(.reject)
+            _ = update(&state, on: .arrived(answered))
+        } else {
+            _ = update(&state, on: .stateChanged(messageID(3), .delivered(.reject)))
+        }
+        let stayed = state.selectedID
+        #expect(stayed == messageID(isElsewhere ? 3 : 4))
+        _ = update(&state, on: .arrived(login(5)))
+        #expect(state.selectedID == stayed)
+    }
+
     @Test func `a request that comes is selected when the one before was answered`() {
         var state = console([entry(1)], isQueue: true)
         press("ry", &state)

@@ -92,6 +92,15 @@ struct HistoryRowTests {
             + [login(5, hours: 1, state: .delivered(.approve)), login(6, hours: 20)]
     }
 
+    @Test func `what to do now is told about a request of the history`() {
+        var state = opened([login(1, hours: 1, state: .delivered(.approve))])
+        press("!", &state)
+        let text = render(state).text
+        #expect(text.contains("You approved") && text.contains("Call whoever runs"), "\(text)")
+        press([.escape], &state)
+        #expect(!render(state).text.contains("You approved"))
+    }
+
     @Test func `days stand above their rows, and are not selected`() {
         let rows = [login(1, hours: 1), login(2, hours: 14), login(3, hours: 40)]
         var state = opened(rows)

@@ -322,6 +322,32 @@ import Vocabulary
             #expect(text.contains("12 alike") || text.contains("12 x"))
         }
     }
+
+    /// A bill that is paid twice raises its level, and is no attack.
+    @Test(arguments: [false, true])
+    func `what was approved before is not called under attack`(isKnown: Bool) throws {
+        let known = isKnown ? [RiskHint.Evidence(name: "all_approved_before", value: "yes")] : []
+        let rejected = RiskHint(
+            code: "frequency.after-rejection",
+            severity: .low,
+            sentence: "Five.",
+            evidence: [
+                .init(name: "rejections", value: "5"),
+                .init(name: "since", value: "2023-11-14T22:02:00Z"),
+            ] + known,
+            remedy: "Look."
+        )
+        let paid = RiskHint(
+            code: "money.paid-already",
+            severity: .medium,
+            sentence: "Paid.",
+            evidence: [],
+            remedy: "Look."
+        )
+        let piece = try #require(Words.attack(Assessment(hints: [paid, rejected]), in: .utc))
+        #expect(piece.text.text.includes("UNDER ATTACK") != isKnown, "\(piece.text)")
+        #expect(piece.text.text.includes("5 "), "\(piece.text)")
+    }
 }
 
 /// What is over, and when it leaves the list.

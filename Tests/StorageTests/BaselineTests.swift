@@ -189,6 +189,22 @@ import Vocabulary
         #expect(try await baseline(store) == "1:owned ")
     }
 
+    /// What the person says was theirs was asked by nobody else.
+    @Test func `a rejection that was one's own counts no more among others`() async throws {
+        let store = try await bench.store()
+        try await answer(.reject, try await record(1, in: store), in: store)
+        #expect(try bench.answer(to: "SELECT rejected FROM requests") == "1")
+        for (statement, rejected) in [(Ownership.mine, "0"), (.notMine, "1")] {
+            try await store.state(
+                statement,
+                about: "AUTHENTICATE:1",
+                learning: Self.learning,
+                now: Bench.now
+            )
+            #expect(try bench.answer(to: "SELECT rejected FROM requests") == rejected)
+        }
+    }
+
     @Test func `what is forgotten is not learned again from the history`() async throws {
         let store = try await bench.store()
         let first = try await record(1, in: store)

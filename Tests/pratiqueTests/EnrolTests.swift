@@ -22,6 +22,26 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
+    /// Whoever types it there sees the warning before anything is stored.
+    @Test func `at a terminal what there is a warning of is asked about`() async throws {
+        let folder = try Folder()
+        #expect(try await folder.run(["enrol", "-"], input: Self.hotp).status == 0)
+        let alike = Self.hotp.replacingOccurrences(of: "Bank:ann", with: "Bank:\u{E5}nn")
+        for (answer, isEnrolled) in [("n\n", false), ("y\n", true)] {
+            let terminal = try folder.terminal(["enrol", alike])
+            #expect(await terminal.waits(for: "Enrol this account? [y/N]"))
+            #expect(terminal.text.contains("warning:"), "\(terminal.text)")
+            terminal.type(answer)
+            if isEnrolled {
+                #expect(await terminal.waits(for: "Where are you?"))
+                terminal.type("\u{4}")
+            }
+            #expect(try await terminal.exitStatus() == (isEnrolled ? 0 : 1))
+            let accounts = try await folder.run(["accounts"])
+            #expect(accounts.output.contains("\u{E5}nn") == isEnrolled, "\(accounts.output)")
+        }
+    }
+
     @Test func `a bad address gets its code and nothing is stored`() async throws {
         let folder = try Folder()
         for flags in [["--dry-run", "--json"], []] {

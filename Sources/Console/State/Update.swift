@@ -148,6 +148,7 @@ extension State {
     /// Adds an entry at the end, or puts it in the place of the one with the same id.
     fileprivate mutating func add(_ entry: Entry, at place: Int?, ringing rings: Bool = true) {
         if let index = place {
+            if selectedID == entry.id, selected?.isWaiting(at: now) == true { recordFollowing() }
             put(entry, at: index)
             // Nothing more is typed for it.
             if entry.ending != nil, bannerSubject == entry.id { keep(.empty, of: nil) }
@@ -191,6 +192,8 @@ extension State {
 
     /// Takes over where a request stands, and goes on from one that was answered.
     fileprivate mutating func follow(_ id: MessageID, to requestState: RequestState) {
+        // Its row is about to leave its place, whoever answered it.
+        if selectedID == id, selected?.isWaiting(at: now) == true { recordFollowing() }
         guard move(id, to: requestState) else { return }
         if requestState.isOutcome { unseen.insert(id) }
         // What is answered is no longer looked at; the notice tells the end. Of several answers the last
