@@ -269,7 +269,9 @@ struct AccountsLayout {
     var nameColumns: (name: Int, issuer: Int) {
         let room = list.width - 2
         guard rowsEach == 1 else { return (room / 2, room - room / 2) }
-        return (min(32, room / 4, longest.name), min(40, room * 3 / 10, longest.issuer))
+        // What the issuers do not need the names get.
+        let issuer = min(40, room * 3 / 10, longest.issuer)
+        return (min(40, room * 55 / 100 - issuer, longest.name), issuer)
     }
 
     /// Draws the line between the list and the details, and in it which lines are shown.

@@ -200,7 +200,7 @@ extension Plain {
     private static let mostAccountLines = 3
 
     private static func mark(of row: DecisionSheet.Row) -> PrintableText {
-        row.isMarked ? row.status == .new ? "NEW" : "differs" : .empty
+        row.isMarked ? row.status == .new && row.note != "in doubt" ? "NEW" : "differs" : .empty
     }
 
     private static func isQuoted(_ row: DecisionSheet.Row) -> Bool {

@@ -205,7 +205,7 @@ struct FrequencyRejectionRule: Rule {
                     isLast: ages.joined().allSatisfy { $0 >= 0 },
                     // An approval that was said to be nobody's own is remembered as a rejection.
                     end: ages[1].count > ages[0].count && !input.requestsSoFar.isEmpty
-                        ? " or was not yours" : .empty
+                        ? (count == 1 ? " or was not yours" : " or not yours") : .empty
                 )
                     + input.apartWording,
                 summary: "others were rejected within the hour",

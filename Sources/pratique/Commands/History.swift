@@ -33,7 +33,7 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only this account.")
     var account: String?
 
-    @Option(help: "Only pending, expired, ended, approved, rejected, refused or unknown ones.")
+    @Option(help: "Only pending, expired, ended, approved, rejected, failed or unknown ones.")
     var state: RequestFilter.State?
 
     @Option(
