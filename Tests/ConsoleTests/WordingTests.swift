@@ -54,6 +54,6 @@ struct WordingTests {
         var state = console([entry(1, facts: facts(number: 1, kind: .challenge([2, 30, 41])))])
         press("a1\n", &state)
         #expect(state.dialog != nil && !FootPane.lines(of: state).isEmpty)
-        #expect(!render(state).text.contains("Approve with 2?"))
+        #expect(!render(state).text.contains("Approve (number 2)"))
     }
 }
