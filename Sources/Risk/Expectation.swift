@@ -79,13 +79,15 @@ extension Expectation {
         return place.distance(to: location) < input.thresholds.farFromHomeLow
     }
 
-    /// One payment, once, in the same currency to the same name.
+    /// One payment, once, in the same currency to the same name, whether it has its legal form or not.
     private func isLike(_ amount: Amount, _ payee: PrintableText, _ input: RuleInput) -> Bool {
         guard input.facts.payments.count == 1, input.sums.count <= 1,
             !input.facts.other.contains(where: \.isMoney),
             let payment = input.facts.payment, !payment.isRepeated,
             let asked = payment.amount, !asked.isNegative, asked.currency == amount.currency,
-            let named = payment.payee, PayeeMatch.isSame(named.text, payee.text),
+            let named = payment.payee.flatMap({ NameKey($0.text) }),
+            let expected = NameKey(payee.text),
+            named.isSame(as: expected),
             let about = Double(amount.number), let exactly = Double(asked.number)
         else { return false }
         // Charges are paid, too.

@@ -1,3 +1,4 @@
+import Atlas
 package import Geodesy
 package import Push
 package import Vocabulary
@@ -150,11 +151,23 @@ extension Distance {
     private var isFar: Bool { kilometres > 5_000 }
 }
 
+extension Place.Country {
+    /// Its name behind a word such as `in`: `the United Kingdom`, `Fiji`.
+    var inSentence: PrintableText {
+        let hasArticle =
+            name.hasPrefix("United ") || name.hasSuffix(" Islands") || name.hasSuffix(" Republic")
+            || ["Netherlands", "Philippines", "Bahamas", "Maldives", "Gambia", "Comoros"]
+                .contains(name)
+        return hasArticle ? "the \(name)" : "\(name)"
+    }
+}
+
 /// Such as `45 s`, `12 min`, `3 h 5 min` or `4 days`: the two largest units; 0 or more.
 func durationWording(milliseconds: Int64) -> PrintableText {
     let seconds = milliseconds / 1_000
     let minutes = seconds / 60
     let hours = minutes / 60
+    if seconds < 1 { return "less than 1 s" }
     if minutes < 2 { return "\(seconds) s" }
     if hours < 2 { return "\(minutes) min" }
     if hours >= 48 { return "\(hours / 24) days" }

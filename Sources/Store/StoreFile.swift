@@ -113,6 +113,14 @@ enum StoreFile {
         guard status.st_mode & S_IFMT == S_IFDIR else { throw .path }
         guard isOwn(status) else { throw .owner }
         guard status.st_mode & 0o022 == 0 else { throw .folderExposed }
+        try checkAbove(folder)
+        // A link above leads to a folder that lies below others.
+        guard let resolved = unsafe realpath(folder, nil) else { throw StorageError(system: errno) }
+        defer { unsafe free(resolved) }
+        try checkAbove(unsafe String(cString: resolved))
+    }
+
+    private static func checkAbove(_ folder: String) throws(StorageError) {
         var above = ""
         for (position, name) in folder.split(separator: "/").dropLast().enumerated() {
             above += position == 0 && folder.first != "/" ? "\(name)" : "/\(name)"

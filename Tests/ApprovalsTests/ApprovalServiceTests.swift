@@ -114,6 +114,17 @@ import Vocabulary
         )
     }
 
+    /// Its facts alone would refuse it.
+    @Test func `nothing is read of a message whose key is not known`() async throws {
+        let bench = try await Bench()
+        let token = try TokenSigner.sign(
+            JSONObject([("u", .string("m-2"))]),
+            with: SigningKey([UInt8](2...33))
+        )
+        let bare = Array(#"{"messageId":"I","message":"\#(token)"}"#.utf8)
+        #expect(code(try await bench.service.receive(bare)) == "token.unknown-mechanism")
+    }
+
     @Test func `only a message whose signature holds changes what is known of an account`()
         async throws
     {

@@ -97,6 +97,21 @@ import Vocabulary
         #expect(Set(shown) == ["ann-1 at Example Bank", "ann-2 at Example Bank"])
     }
 
+    /// Whoever sends much to one account keeps another one's requests from no screen.
+    @Test func `of many that wait those of each account come first`() async throws {
+        let bench = try await Bench()
+        try await bench.enrol(1)
+        try await bench.enrol(2)
+        for number in 1...120 as ClosedRange<UInt8> { _ = try await bench.receive(number, for: 1) }
+        _ = try await bench.receive(1, for: 2)
+        let (first, others) = try await bench.service.openEntriesInParts()
+        #expect(first.count == 100)
+        #expect(first.contains { $0.review.account == "ann-2 at Example Bank" })
+        var rest: [Entry] = []
+        for await part in others { rest += part }
+        #expect(Set((first + rest).map(\.id)).count == 121)
+    }
+
     @Test func `a message of an account that another program has removed is refused`()
         async throws
     {

@@ -170,6 +170,14 @@ import Vocabulary
             let warnings = known.warnings(of: bob, at: try endpoint(path))
             #expect(warnings.map(\.code) == ["issuer-elsewhere"], "\(path)")
         }
+        for realm in ["/json/realms/root/realms/evil", "/json/evil"] {
+            let other = try Endpoint("https://am.example.com/am\(realm)/push/sns/message")
+            #expect(other.deployment == "am.example.com/am, realm /evil")
+            let warnings = known.warnings(of: ann, at: other.deployment)
+            #expect(warnings.map(\.code) == ["issuer-elsewhere"])
+        }
+        let root = try Endpoint("https://am.example.com/am/json/realms/root/push/sns/message")
+        #expect(known.warnings(of: ann, at: root.deployment).isEmpty)
         let evil = try endpoint("/evil")
         #expect(
             known.warnings(of: bob, at: evil)

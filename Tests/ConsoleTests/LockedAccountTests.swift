@@ -74,7 +74,8 @@ struct LockedAccountTests {
         press("j\n", &state)
         let frame = render(state)
         let status =
-            width < 60 ? " waiting LOCKED 2:00 left risk high " : "2 of 2  waiting  LOCKED"
+            width < 60
+            ? " waiting LOCKED 2:00 left risk high " : "2 of 2, as they came  waiting  LOCKED"
         #expect(frame.lines.contains { $0.contains(status) })
         #expect(frame.lines.contains { $0.contains("Locked    account locked") })
         #expect(frame.lines.last?.contains("approve") == false)

@@ -50,14 +50,15 @@ struct PaymentSumsTests {
                 "2023-11    GBP 3.00  1 payment  without a payee",
                 "2023-11    EUR 1.00  1 payment  to \"Baker\"",
                 "2023-11  GBP 100.00  2 payments to \"Baker\"",
+                "         GBP 108.00  4 payments in all",
             ]
         )
         #expect(
             sums.rows.last?.json
-                == #"{"month":"2023-11","payee":"Baker","count":2,"amount":"100.00","currency":"GBP"}"#
+                == #"{"month":"2023-11","account":"alice at Example Bank","payee":"Baker","count":2,"amount":"100.00","currency":"GBP"}"#
         )
-        #expect(PaymentSums.summary(of: entries).text == "approved 5: EUR 1.00, GBP 108.00")
-        #expect(PaymentSums.summary(of: [entry(1)]).isEmpty)
+        #expect(PaymentSums.summary(of: entries).whole.text == "approved 5: EUR 1.00, GBP 108.00")
+        #expect(PaymentSums.summary(of: [entry(1)]).whole.isEmpty)
     }
 
     @Test func `a payee who was paid on several account numbers is told of`() {
@@ -72,6 +73,7 @@ struct PaymentSumsTests {
             sums.lines.map(\.text) == [
                 "2023-11  GBP 6.00  6 payments to \"Baker\", on 3 account numbers",
                 "2023-11  GBP 1.00  1 payment  to \"Butcher\"",
+                "         GBP 7.00  7 payments in all",
             ]
         )
         let json = sums.rows.map(\.json)
@@ -92,13 +94,14 @@ struct PaymentSumsTests {
             sums.lines.map(\.text) == [
                 "2023-11  GBP 100.00  2 payments to \"Baker\", 1 of them not yours: GBP 15.50",
                 "2023-11    GBP 5.00  1 payment  to \"Butcher\"",
+                "         GBP 105.00  3 payments in all, 1 of them not yours: GBP 15.50",
             ]
         )
         let json = sums.rows.map(\.json)
         #expect(json[0].hasSuffix(#""currency":"GBP","not_mine":1,"not_mine_amount":"15.50"}"#))
         #expect(!json[1].includes("not_mine"))
         #expect(
-            PaymentSums.summary(of: entries).text
+            PaymentSums.summary(of: entries).whole.text
                 == "approved 3: GBP 105.00 (1 of them not yours: GBP 15.50)"
         )
     }

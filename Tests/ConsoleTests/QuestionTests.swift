@@ -30,7 +30,7 @@ struct QuestionTests {
     @Test(
         arguments: [
             (.none, "Approve? y sends it"), (.low, "Approve? y sends it"),
-            (.medium, "Approve? y sends it"),
+            (.medium, "Risk MEDIUM: faster than an airliner. Approve? y sends it"),
             (.high, "Risk HIGH: faster than an airliner. Approve? y sends it"),
             (.critical, "Risk CRITICAL: faster than an airliner. Approve? y sends it"),
         ] as [(Severity, String)]

@@ -69,6 +69,14 @@ struct ReasonOrderTests {
                 ["money.payee-lookalike", "money.payee-account-changed", "money.amount-unusual"]
             ),
             (
+                [
+                    ("frequency.after-rejection", .critical), ("frequency.burst", .high),
+                    ("frequency.many-pending", .high), ("money.amount-unusual", .medium),
+                    ("place.at-sea", .medium),
+                ],
+                ["frequency.after-rejection", "frequency.burst", "money.amount-unusual"]
+            ),
+            (
                 [("money.amount-unusual-for-payee", .high), ("money.amount-unusual", .high)],
                 ["money.amount-unusual-for-payee"]
             ),

@@ -312,7 +312,7 @@ struct SheetLawTests {
         #expect(order() == [3, 4, 2, 1].map(messageID))
         press("o", &state)
         #expect(order() == [4, 3, 2, 1].map(messageID))
-        #expect(state.notice?.text == "Order: the least time left first.")
+        #expect(state.notice?.text == "Order: least time left first.")
         press("o", &state)
         #expect(order() == [1, 2, 3, 4].map(messageID))
         press("o", &state)

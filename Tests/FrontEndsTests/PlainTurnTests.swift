@@ -176,7 +176,7 @@ import Vocabulary
         let numbers = waiting.map { "\($0.offset + 1)" }.joined(separator: " ")
         let byNumber = await run("reject " + numbers, "yes")
         #expect(byNumber.orders == (isScript ? 0 : waiting.count), "\(byNumber.text)")
-        #expect(byNumber.text.includes("as `pratique list` shows them") == isScript)
+        #expect(byNumber.text.includes("names a request by its id") == isScript)
         let ids = waiting.map(\.element.id.text).joined(separator: " ")
         let byID = await run("reject " + ids, "yes")
         #expect(byID.orders == waiting.count, "\(byID.text)")

@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [12] + [UInt8](repeating: 0, count: 24))
+        #expect(Baseline().encoded() == [13] + [UInt8](repeating: 0, count: 25))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -47,15 +47,14 @@ import Vocabulary
             [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         let nothing = [UInt8](repeating: 0, count: 20)
-        #expect(
-            baseline.encoded() == ([[12]] + request + [[0, 0]] + [nothing] + fresh).flatMap(\.self)
-        )
+        let all = [[13]] + request + [[0, 0, 0]] + [nothing] + fresh
+        #expect(baseline.encoded() == all.flatMap(\.self))
         // An hour later it is part of what is usual.
         var later = baseline
         later.record(BaselineSample.features(day: 1), outcome: .rejected)
         let bytes = later.encoded()
-        let all = counts.flatMap(\.self) + [0]
-        #expect(Array(bytes.suffix(all.count)) == all)
+        let end = counts.flatMap(\.self) + [0]
+        #expect(Array(bytes.suffix(end.count)) == end)
     }
 
     @Test func `every shorter text and every added byte is refused`() throws {
@@ -73,12 +72,12 @@ import Vocabulary
     @Test(
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
-            ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([12], .malformed(offset: 1)), ([12, 0x80, 0x00], .malformed(offset: 1)),
-            ([12, 33], .malformed(offset: 1)),
+            ([12] + [UInt8](repeating: 0, count: 18), .unknownVersion),
+            ([13], .malformed(offset: 1)), ([13, 0x80, 0x00], .malformed(offset: 1)),
+            ([13, 33], .malformed(offset: 1)),
             (
-                [12, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
-                .malformed(offset: 3)
+                [13, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                .malformed(offset: 4)
             ),
         ] as [([UInt8], BaselineError)]
     )

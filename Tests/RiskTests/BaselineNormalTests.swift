@@ -40,8 +40,8 @@ import Vocabulary
     @Test(
         arguments: [
             ([1.3, 1.5, 2, 2.3, 2.48], "payments 20 to 300 GBP"),
-            ([-2, -1, -1, -1, -1], "payments 0.0 to 0.1 GBP"),
-            ([3.09, 3.11, 3.1, 3.1, 6], "payments 1,200 to 1,000,000 GBP"),
+            ([-2, -1, -1, -1, -1], "payments about 0.1 GBP"),
+            ([3.09, 3.11, 3.1, 3.1, 6], "payments 1,200 to 1,300 GBP"),
             ([20, 20, 20, 20, 20], "payments about more than 1,000,000,000,000,000 GBP"),
             ([2, 2, 2, 2, 2, 2, 2, 2, 2, 6], "payments about 100 GBP"),
         ] as [([Double], String)]

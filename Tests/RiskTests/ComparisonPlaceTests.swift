@@ -183,6 +183,6 @@ import Vocabulary
     }
 
     @Test func `what differs or is new is marked, and nothing else`() {
-        #expect(Comparison.Status.allCases.filter(\.isMarked) == [.different, .new])
+        #expect(Comparison.Status.allCases.filter(\.isMarked) == [.different, .new, .doubtful])
     }
 }

@@ -144,7 +144,7 @@ import Vocabulary
         ("a little more than the payee got", "223.00", "EUR", store, [100], [], hundred),
         (
             "more than twice of what the payee got", "224.00", "EUR", store, [100], [],
-            Row(.amount, .different, usual: "about 100")
+            Row(.amount, .different, usual: "about 100", difference: "2.2x the largest")
         ),
         ("less than ever is no sign of anything", "0.01", "EUR", store, [100], hundreds, hundred),
         (
@@ -168,7 +168,7 @@ import Vocabulary
         (
             "what is usual for the account is much for one who got little", "100.00", "EUR",
             store, [10], hundreds,
-            Row(.amount, .different, usual: "about 10")
+            Row(.amount, .different, usual: "about 10", difference: "10x the largest")
         ),
         (
             "a stranger stands beside the payments of the account", "100.00", "EUR", kettle, [],

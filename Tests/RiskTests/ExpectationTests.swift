@@ -176,6 +176,22 @@ struct ExpectationTests {
         #expect(assessment.expectedPayment == nil && assessment.expected.isEmpty)
     }
 
+    @Test(arguments: ["River Insurance Ltd", "River Insurance PLC"])
+    func `a legal form that is not stated makes no other payee`(name: String) throws {
+        let shorter = try Self.assessed([Self.payment()], paid: Self.paid("1200", to: name))
+        #expect(shorter.expectedPayment == 4)
+        let longer = try Self.assessed(
+            [Self.payment("1200", to: PrintableText(name))],
+            paid: Self.paid("1200")
+        )
+        #expect(longer.expectedPayment == 4)
+        let other = try Self.assessed(
+            [Self.payment("1200", to: "River Insurance GmbH")],
+            paid: Self.paid("1200", to: name)
+        )
+        #expect(other.expectedPayment == nil)
+    }
+
     @Test func `what repeats, is one of several, or has charges is not what was expected`() throws {
         let several = """
             {"payments":[{"amount":"1200 GBP","payee":"River Insurance"},\

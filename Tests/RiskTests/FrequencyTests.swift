@@ -36,7 +36,7 @@ import Vocabulary
         let hint = try #require(assessment["frequency.burst"])
         #expect(
             hint.sentence.text
-                == "One of 3 requests for this account within 10 min that are waiting, expired or were rejected."
+                == "3 requests for this account came within 10 min, and none of them was approved."
         )
         #expect(hint["requests"] == "3")
     }
@@ -55,12 +55,11 @@ import Vocabulary
             ([3_601], nil, ""), ([-1], nil, ""),
             (
                 [60, 180], .high,
-                "2 requests for this account were rejected within an hour, the last of them 60 s before"
-                    + " this one."
+                "2 requests for this account that came within an hour before this one were rejected."
             ),
             (
                 [60, 180, 190], .critical,
-                "3 requests for this account were rejected within an hour, the last of them 60 s before"
+                "3 requests for this account that came within an hour before this one were rejected."
             ),
         ] as [([Int64], Severity?, String)]
     )

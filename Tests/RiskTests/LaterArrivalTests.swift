@@ -27,7 +27,7 @@ import Vocabulary
         #expect(assessment.level >= .medium)
         #expect(
             hint.sentence.text
-                == "One of 3 requests for this account within 10 min that are waiting, expired or were rejected."
+                == "3 requests for this account came within 10 min, and none of them was approved."
         )
         #expect(hint["requests"] == "3")
     }
@@ -40,7 +40,7 @@ import Vocabulary
             let hint = try #require(try assessed(at: 600, others)["frequency.burst"])
             #expect(hint.severity == .high)
             #expect(hint["requests"] == "10")
-            #expect(hint.sentence.text.hasPrefix("One of 10 requests for this account"))
+            #expect(hint.sentence.text.hasPrefix("10 requests for this account came"))
         }
     }
 
@@ -115,8 +115,7 @@ import Vocabulary
         #expect(two.severity == .high)
         #expect(
             two.sentence.text
-                == "2 requests for this account were rejected within an hour of this one,"
-                + " the nearest 20 s before it."
+                == "2 requests for this account that came within an hour of this one were rejected."
         )
         #expect(two["minutes"] == "0.3")
     }

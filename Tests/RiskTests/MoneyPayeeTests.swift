@@ -1,3 +1,4 @@
+import Push
 import Risk
 import Testing
 import Vocabulary
@@ -351,6 +352,54 @@ import Vocabulary
         }
     }
 
+    /// Whoever writes a message must not have two of its lists multiplied.
+    @Test(arguments: [(100, 1), (1, 256), (20, 200), (1_000, 1)])
+    func `the terms of a payment are bounded, and so are those of all`(
+        terms: Int,
+        payments: Int
+    ) throws {
+        let fees = (0..<terms).map(String.init).joined(separator: ",")
+        let items = (0..<payments).map { #"{"amount":"\#($0 + 1)","payee":"Ann"}"# }
+        let list = "[\(items.joined(separator: ","))]"
+        let payload = #"{"fee":"[\#(fees)]","payments":\#(list)}"#
+        let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
+        #expect(facts.payments.count == payments)
+        #expect(facts.payments.flatMap(\.terms).count <= 1_100)
+        let isWhole = terms <= 32 && terms * payments <= 1_024
+        #expect(facts.anomalies.contains(.payloadIncomplete) == !isWhole)
+    }
+
+    /// An IBAN, its BBAN, and sort code and number are one British account.
+    @Test(arguments: [
+        #""sortCode":"10-20-15","accountNumber":"30093459""#, #""bban":"BARC10201530093459""#,
+        #""schemeName":"UK.OBIE.SortCodeAccountNumber","identification":"10201530093459""#,
+    ])
+    func `an account that was rejected is known in each of its forms`(members: String) throws {
+        let payload =
+            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":{\#(members)}}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        sample.paid(100, to: "Bob", account: "GB2", country: "GB")
+        let rejected = Features(
+            instant: RuleCase.before(seconds: 60),
+            payment: .pounds(to: "Bob", account: "GB94 BARC 1020 1530 0934 59")
+        )
+        sample.baseline.record(rejected, outcome: .rejected, id: "rejected")
+        #expect(try sample.assessment()["money.account-rejected"]?.severity == .critical)
+    }
+
+    @Test func `a payee who was paid by IBAN is known by sort code and number`() throws {
+        let account = #"{"sortCode":"10-20-15","accountNumber":"30093459"}"#
+        let payload =
+            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":\#(account)}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        sample.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
+        #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("money.payee") })
+        let other = payload.replacingText("30093459", by: "30093458")
+        var strange = RuleCase(claims: [("p", other)])
+        strange.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
+        #expect(try strange.assessment()["money.payee-account-changed"] != nil)
+    }
+
     /// As shown, where a run of blanks is one.
     @Test(arguments: ["", "Ledger"], [" ", "\u{A0}", "\u{2003}", "."])
     func `no blanks or signs hide a known payee`(head: String, sign: String) throws {
@@ -469,9 +518,9 @@ import Vocabulary
         )
         let assessment = try SettledAccount.assessed(claims, baseline: baseline)
         let sentence = try #require(assessment["money.payee-new"]).sentence.text
-        #expect(sentence.hasPrefix("What was approved to this payee within the hour"))
+        #expect(sentence.hasPrefix("What you approved to this payee within the hour"))
         for subject in [Comparison.Subject.payee, .account] {
-            #expect(assessment.comparison[subject]?.difference == "in doubt")
+            #expect(assessment.comparison[subject]?.status == .doubtful)
         }
         let other = SettledAccount.claims(more: [RuleCase.payment("84.50", "GBP", to: "Ann")])
         let stranger = try SettledAccount.assessed(other, baseline: baseline)

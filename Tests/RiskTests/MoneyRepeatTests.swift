@@ -36,6 +36,37 @@ struct MoneyRepeatTests {
         #expect(try hint(after: amounts, minutes: minutes)?.severity == severity)
     }
 
+    /// The money has gone, also where others make the approval count for nothing.
+    @Test(arguments: [(30, .medium), (600, .medium), (2_000, .low)] as [(Int64, Severity)])
+    func `a payment that counts for nothing is found when it comes again`(
+        minutes: Int64,
+        severity: Severity
+    ) throws {
+        var sample = RuleCase(claims: [RuleCase.payment("86.50", "EUR", to: "Nova Ltd")])
+        for day in 1...6 as ClosedRange<Int64> {
+            sample.paid(60, to: "Ledger Books", at: RuleCase.before(days: day))
+        }
+        func came(_ before: Int64, _ outcome: Outcome) {
+            let payment = PaymentFeatures(
+                payee: "Nova Ltd",
+                account: nil,
+                accountCountry: nil,
+                currency: "EUR",
+                magnitude: Magnitude.of(86.50)
+            )
+            sample.baseline.record(
+                Features(instant: RuleCase.before(minutes: before), payment: payment),
+                outcome: outcome
+            )
+        }
+        came(minutes + 5, .rejected)
+        came(minutes + 4, .rejected)
+        came(minutes, .approved)
+        sample.baseline = try Baseline(decoding: sample.baseline.encoded())
+        #expect(!sample.baseline.payees.contains { $0.name == "Nova Ltd" })
+        #expect(try sample.assessment()["money.paid-already"]?.severity == severity)
+    }
+
     @Test func `another payee or another currency is another payment`() throws {
         #expect(try hint(after: [86.50], minutes: 12, "GBP") == nil)
         #expect(try hint(after: [86.50], minutes: 12, to: "Paper Mill") == nil)

@@ -12,8 +12,8 @@ import Vocabulary
     @Test(
         arguments: [
             ("DE", 40, .medium, ", where no approved request had one."),
-            ("DE", 4, .low, "a table of networks has its address in DE."),
-            ("NL", 40, .low, "a table of networks has its address in NL."),
+            ("DE", 4, .low, "its IP address belongs to a network in DE."),
+            ("NL", 40, .low, "its IP address belongs to a network in NL."),
             ("GB", 40, nil, ""), ("JE", 40, nil, ""), ("GI", 40, nil, ""),
         ] as [(String, Int, Severity?, String)]
     )
@@ -29,9 +29,8 @@ import Vocabulary
         let assessment = try SettledAccount.assessed(addressCountry: country, baseline: baseline)
         let hint = assessment["network.country-differs"]
         #expect(hint?.severity == severity)
-        #expect(
-            hint.map { $0.sentence.text.hasPrefix("It says it is in United Kingdom, and") } ?? true
-        )
+        let start = "It says it is in the United Kingdom, and"
+        #expect(hint.map { $0.sentence.text.hasPrefix(start) } ?? true)
         #expect(hint.map { $0.sentence.text.hasSuffix(ending) } ?? true)
     }
 
@@ -78,7 +77,7 @@ import Vocabulary
         #expect(hint.severity == .medium)
         #expect(
             hint.sentence
-                == "A table of networks has its address in DE, where no approved request had one, and no country is known of the place it states."
+                == "Its IP address belongs to a network in DE, where no approved request had one, and the country of the place it states is not known."
         )
         #expect(try SettledAccount.assessed()["network.first-country"] == nil)
         let cold = try SettledAccount.assessed(

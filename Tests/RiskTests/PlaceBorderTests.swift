@@ -45,7 +45,7 @@ import Vocabulary
         )
         #expect(
             hint.sentence
-                == "It says it is in United Kingdom, 610 m from Ireland, and may be in either."
+                == "It says it is in the United Kingdom, 610 m from Ireland, and may be in either."
         )
         #expect(hint["uncertainty_m"] == "1000")
     }

@@ -131,7 +131,7 @@ import Vocabulary
             try SettledAccount.assessed(there, place: germany, addressCountry: "DE")[
                 "network.first-country"
             ]?.sentence
-                == "A table of networks has its address in DE, which fits the place it states; no approved request had one there."
+                == "Its IP address belongs to a network in DE, which fits the place it states; no approved request had one there."
         )
         let sea = try SettledAccount.assessed(
             SettledAccount.claims(at: (49.41234, -17.41234)),
@@ -140,7 +140,7 @@ import Vocabulary
         )
         #expect(
             sea["network.first-country"]?.sentence
-                == "A table of networks has its address in DE, where no approved request had one, and no country is known of the place it states."
+                == "Its IP address belongs to a network in DE, where no approved request had one, and the country of the place it states is not known."
         )
         let border = Place.Border(
             country: Place.Country(code: "FR", name: "France"),
@@ -152,11 +152,11 @@ import Vocabulary
         )
         #expect(
             near["network.country-differs"]?.sentence
-                == "It says it is in United Kingdom, and a table of networks has its address in FR, which is so near, or disputed, that it may be there."
+                == "It says it is in the United Kingdom, and its IP address belongs to a network in FR, which is so near, or disputed, that it may be there."
         )
         #expect(
             near["place.near-border"]?.sentence
-                == "It says it is in United Kingdom, 0 m from France, and may be in either."
+                == "It says it is in the United Kingdom, 0 m from France, and may be in either."
         )
     }
 

@@ -90,10 +90,13 @@ import Vocabulary
             as [(mode_t, Bool)]
         {
             try #require(unsafe chmod(above, mode) == 0)
-            if isRefused {
-                #expect(throws: StorageError.folderExposed) { try ApprovalStore(path: path) }
-            } else {
-                _ = try ApprovalStore(path: path)
+            // Also where a link leads there.
+            for path in [path, try link("to-\(mode)", to: above) + path.dropFirst(above.count)] {
+                if isRefused {
+                    #expect(throws: StorageError.folderExposed) { try ApprovalStore(path: path) }
+                } else {
+                    _ = try ApprovalStore(path: path)
+                }
             }
         }
     }

@@ -63,7 +63,7 @@ import Testing
             terminal.type("rename 1\n")
             #expect(await terminal.waits(for: "That is not how rename is typed."))
             terminal.type("lock 7\n")
-            #expect(await terminal.waits(for: "There is no account 7"))
+            #expect(await terminal.waits(for: "Account 7 is not in a list"))
             #expect(!terminal.text.contains(address.suffix(20)))
             terminal.type("quit\n")
             #expect(try await terminal.exitStatus() == 0)

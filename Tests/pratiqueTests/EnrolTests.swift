@@ -40,6 +40,18 @@ import Testing
             let accounts = try await folder.run(["accounts"])
             #expect(accounts.output.contains("\u{E5}nn") == isEnrolled, "\(accounts.output)")
         }
+        // Also where neither end is the terminal.
+        let other = Self.hotp.replacingOccurrences(of: "Bank:ann", with: "Bank:\u{E4}nn")
+        let piped = try PseudoTerminal(
+            ["-c", "printf %s '\(other)' | '\(Program.path)' enrol - | cat"],
+            executable: "/bin/sh",
+            environment: folder.environment
+        )
+        #expect(await piped.waits(for: "Enrol this account? [y/N]"))
+        piped.type("n\n")
+        _ = try await piped.exitStatus()
+        let accounts = try await folder.run(["accounts"])
+        #expect(!accounts.output.contains("\u{E4}nn"), "\(accounts.output)")
     }
 
     @Test func `a bad address gets its code and nothing is stored`() async throws {

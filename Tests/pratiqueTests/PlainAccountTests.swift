@@ -61,10 +61,10 @@ struct PlainAccountTests {
 
     @Test(
         arguments: [
-            (["lock 1"], "There is no account 1; type accounts to see them."),
-            (["accounts", "lock 2", "yes"], "There is no account 2; type accounts to see them."),
-            (["accounts", "remove 0", "ann"], "There is no account 0; type accounts"),
-            (["accounts", "rename 9 Till"], "There is no account 9; type accounts to see them."),
+            (["lock 1"], "Account 1 is not in a list that was printed"),
+            (["accounts", "lock 2", "yes"], "Account 2 is not in a list that was printed"),
+            (["accounts", "remove 0", "ann"], "Account 0 is not in a list that was printed"),
+            (["accounts", "rename 9 Till"], "Account 9 is not in a list that was printed"),
             (["accounts", "rename 1"], "That is not how rename is typed. Type rename 2 NAME"),
             (["accounts", "unlock 1", "yes"], "This account is not locked."),
             (["accounts", "lock 1", "yes", "lock 1", "yes"], "You have locked this account"),

@@ -149,7 +149,9 @@ struct HistoryColumns {
     /// What it was keeps so many columns at the least, and more beside what matters less.
     private static let leastMatter = 20
     private static let goodMatter = 28
-    private static let leastAccount = 9
+    /// The heading, and a blank.
+    private static let leastAccount = 8
+    private static let mostShort = 11
     /// How wide a column may be.
     private static let widest = 24
 
@@ -162,6 +164,8 @@ struct HistoryColumns {
     private let age: Int
     private let who: Int
     private let matter: Int
+    /// `nil` where there is room for whole names.
+    private let names: AccountNames?
 
     /// Divides a width.
     ///
@@ -191,13 +195,17 @@ struct HistoryColumns {
         }
         level = column(9)
         amount = column(max(7, widest { $0.facts.amount.map { Numbers.text($0) } }))
-        place = column(max(5, widest { PlaceSentence.shortName($0.review.locationContext.place) }))
         let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
-        let names = max(8, widest(\.review.account, most: max(Self.widest, width / 4)))
-        let room = min(names, rest - Self.leastMatter)
-        account = isOfOne || room < Self.leastAccount ? 0 : column(max(room, Self.leastAccount))
+        let accounts = width < AccountNames.spacious ? AccountNames(entries) : nil
+        names = accounts
+        let whole = widest(
+            { accounts?.name(of: $0.review.account) ?? $0.review.account },
+            most: accounts == nil ? max(Self.widest, width / 4) : Self.mostShort
+        )
+        account = isOfOne ? 0 : column(max(Self.leastAccount, whole))
+        place = column(max(5, widest { PlaceSentence.shortName($0.review.locationContext.place) }))
         who =
-            !isOfOne && account < names
+            !isOfOne && account == 0
             ? 0 : column(max(9, widest(\.facts.asker)), keeping: Self.goodMatter)
         age = column(12, keeping: Self.goodMatter)
         matter = rest
@@ -255,7 +263,7 @@ struct HistoryColumns {
             add(row.amount.leading(to: amount - 1), amount)
         }
         add(row.place, place)
-        add(row.account, account)
+        add(names?.name(of: row.account) ?? row.account, account)
         add(row.who, who, style: .dim)
         return [TextLine(pieces)]
     }

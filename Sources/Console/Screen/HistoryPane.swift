@@ -54,8 +54,7 @@ enum HistoryPane {
         let found = history.line == nil ? history.entries ?? [] : []
         // Sums are worth nothing without what they are of: the order gives way, which the rows show.
         let line = "/" + PrintableText(history.filter.line)
-        let sums = history.filter.line.isEmpty ? .empty : PaymentSums.summary(of: found)
-        let short = sums.isEmpty ? .empty : PaymentSums.summary(of: found, isShort: true)
+        let (sums, short) = PaymentSums.summary(of: history.filter.line.isEmpty ? [] : found)
         if history.open == nil, !sums.isEmpty, line.columns + short.columns + 5 > column {
             count = "\(history.place) of \(found.count)" + (history.isCut ? " or more" : .empty)
             column = max(0, width - count.columns - 1)
@@ -251,17 +250,21 @@ enum HistoryPane {
         }
         let leaves = history.open != nil || !history.isSearched
         pairs.append((state.keys.brief(.back) ?? "Esc", leaves ? "back" : "all again"))
-        for count in (1...pairs.count).reversed() {
-            let shown = pairs.prefix(count - 1) + pairs.suffix(1)
-            let line = TextLine(
-                shown.flatMap { key, word in
-                    [
-                        TextLine.Piece(text: " \(key)", style: .key),
-                        TextLine.Piece(text: " \(word) ", style: .plain),
-                    ]
-                }
-            )
-            if line.text.columns <= state.size.width { return line }
+        pairs.append((state.keys.brief(.help) ?? "?", "help"))
+        // Narrower blanks come before fewer words.
+        for count in (2...pairs.count).reversed() {
+            let shown = pairs.prefix(count - 2) + pairs.suffix(2)
+            for end in [" ", .empty] as [PrintableText] {
+                let line = TextLine(
+                    shown.flatMap { key, word in
+                        [
+                            TextLine.Piece(text: " \(key)", style: .key),
+                            TextLine.Piece(text: " \(word)" + end, style: .plain),
+                        ]
+                    }
+                )
+                if line.text.columns <= state.size.width { return line }
+            }
         }
         return TextLine(.empty)
     }

@@ -92,8 +92,9 @@ struct Layout: Hashable {
         let isMap = state.screen == .map && state.hasMap
         let room = state.roomShown
         guard room != .list else {
-            list = Area(row: top, column: 0, width: size.width, height: bottom - top)
-            (headline, facts, sheet, map) = (.none, .none, [], .none)
+            list = Area(row: top, column: 0, width: size.width, height: max(0, bottom - top - 1))
+            headline = Area(row: bottom - 1, column: 0, width: size.width, height: 1)
+            (facts, sheet, map) = (.none, [], .none)
             mapRows = 0
             return
         }

@@ -83,9 +83,6 @@ enum ListPane {
         /// Whether the last row says which these are.
         let isReported: Bool
 
-        /// From so many columns on accounts have their whole names.
-        private static let spacious = 110
-
         init(_ state: State, _ queue: [QueueRow], selected: Int, layout: Layout) {
             let area = layout.list
             let isNarrow = area.width < Size.full.width
@@ -99,7 +96,7 @@ enum ListPane {
             let count = min(queue.count, max(1, rows / least))
             top = min(max(0, selected - count / 2), queue.count - count)
             let first = top
-            let names = area.width < Self.spacious ? AccountNames(state.entries) : nil
+            let names = area.width < AccountNames.spacious ? AccountNames(state.entries) : nil
             let items = queue[first..<(first + count)].enumerated().map { offset, row in
                 ListItem(row, state: state, isSelected: first + offset == selected, names)
             }
@@ -121,10 +118,13 @@ enum ListPane {
 }
 
 /// What tells the accounts of a list apart in few columns.
-private struct AccountNames {
+struct AccountNames {
+    /// From so many columns on accounts have their whole names.
+    static let spacious = 110
+
     private let all: Set<PrintableText>
 
-    init(_ entries: [Entry]) { all = Set(entries.map(\.review.account)) }
+    init(_ entries: some Sequence<Entry>) { all = Set(entries.map(\.review.account)) }
 
     /// The part before or behind `at` that no other account has, else all of it; empty where there is one
     /// account.

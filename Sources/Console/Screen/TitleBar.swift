@@ -203,6 +203,8 @@ enum Headline {
                 filterColumns: filterColumns
             )
         }
+        // In which order is said where several stand in one, and there is room.
+        let ordered = rows.count < 2 ? [] : numbers.prefix(1).map { $0 + ", " + state.orderWords }
         let alike =
             (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
         let status = Words.status(of: entry, at: state.now, held: state.secondsHeld(entry.id))
@@ -210,7 +212,7 @@ enum Headline {
         let short = alike.map {
             Self.line([.init(text: $0, style: .strong)] + status, end: .empty)
         }
-        let whole = numbers.flatMap { number in
+        let whole = (ordered + numbers).flatMap { number in
             [" ", .empty].map { end in
                 Self.line([.init(text: number, style: .strong)] + status, end: end)
             }

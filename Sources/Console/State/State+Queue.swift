@@ -181,10 +181,13 @@ extension State {
         return filter.sorted(held.map { entries[$0] }).compactMap { places[$0.id] }
     }
 
+    /// What comes first in the list.
+    var orderWords: PrintableText { filter.isOrderNamed ? filter.order.words : order.words }
+
     /// Goes to the next order, and says which one it is.
     mutating func changeOrder() {
         order = order.next
-        notice = StatusMessage(order.words)
+        notice = StatusMessage("Order: \(order.words).")
     }
 
     /// Selects what stands first, until the person has chosen themselves or can have seen another one.

@@ -23,7 +23,7 @@ extension Plain {
         guard !rows.isEmpty else { return [Words.History.none] }
         let count: PrintableText = rows.count == 1 ? "1 request" : "\(rows.count) requests"
         let named: PrintableText = order == .newest ? .empty : ", \(order.words)"
-        let sums = PaymentSums.summary(of: rows, isShort: true)
+        let sums = PaymentSums.summary(of: rows).short
         let approved: PrintableText = sums.isEmpty ? .empty : ", " + sums
         var lines: [PrintableText] =
             ("\(count)\(named)\(approved), times in \(zone.period(at: now).name)." as PrintableText)

@@ -69,6 +69,9 @@ extension Plain {
         return Question(verb + end, about: entry.headline, answer: answer)
     }
 
+    /// The most groups of a question about several requests.
+    private static let mostGroups = 20
+
     /// What is asked now, in words.
     ///
     /// - Parameters:
@@ -130,10 +133,18 @@ extension Plain {
             let entries = state.rejectable(of: rejection.ids)
             let whose: PrintableText =
                 entries.areUrgent ? ", not-you to also record that it was not you" : .empty
-            question =
+            let start =
                 rejectionMatter(rejection.scope, entries, state)
                 + " Type yes to send it for good\(whose), or no: "
-                + quoted(RequestGroup.titles(of: entries))
+            // Each group in a line of its own: none is answered unseen.
+            let groups = RequestGroup.list(of: entries)
+            guard groups.count > 1 else {
+                question = start + quoted(groups.first ?? .empty)
+                break
+            }
+            return start.wrapped(to: columns)
+                + groups.prefix(mostGroups).map { ("  " + $0.quoted).fitted(to: columns) }
+                + (groups.count > mostGroups ? ["  and \(groups.count - mostGroups) more"] : [])
         case .account(let asked):
             switch asked {
             case .order(_, let label):

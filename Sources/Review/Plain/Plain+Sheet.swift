@@ -2,8 +2,8 @@ import Risk
 package import Vocabulary
 
 extension Plain {
-    /// The most lines of a sheet without a map.
-    package static let sheetLines = 24
+    /// The most lines of a sheet without a map: a terminal of 24 rows holds it and what is asked below it.
+    package static let sheetLines = 22
 
     /// Columns of a label and of the word that marks what differs.
     private static let labelColumns = 10
@@ -200,7 +200,7 @@ extension Plain {
     private static let mostAccountLines = 3
 
     private static func mark(of row: DecisionSheet.Row) -> PrintableText {
-        row.isMarked ? row.status == .new && row.note != "in doubt" ? "NEW" : "differs" : .empty
+        row.isMarked ? row.status?.news ?? "differs" : .empty
     }
 
     private static func isQuoted(_ row: DecisionSheet.Row) -> Bool {

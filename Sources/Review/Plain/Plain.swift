@@ -81,7 +81,7 @@ package enum Plain {
         guard let entry else { return .empty }
         let matter = Words.matter(entry.review, namesAccount: true)
         let level = entry.review.assessment.level
-        guard !matter.isEmpty, level < .high, entry.review.status == .verified else {
+        guard !matter.isEmpty, level < .medium, entry.review.status == .verified else {
             return matter
         }
         return matter + ", risk \(level.word)"

@@ -113,12 +113,12 @@ package enum QueueOrder: Hashable, Sendable, CaseIterable {
     /// As they came.
     case arrival
 
-    /// What the person is told of it.
+    /// What comes first, such as `highest risk first`.
     package var words: PrintableText {
         switch self {
-        case .urgency: "Order: the highest risk first."
-        case .timeLeft: "Order: the least time left first."
-        case .arrival: "Order: as they came."
+        case .urgency: "highest risk first"
+        case .timeLeft: "least time left first"
+        case .arrival: "as they came"
         }
     }
 }

@@ -193,6 +193,8 @@ package struct PaymentSums: Sendable {
         package let month: String
         /// `nil` where the requests named none.
         package let payee: PrintableText?
+        /// The account that paid, as it is shown.
+        package let payer: PrintableText
         /// How many payments.
         package fileprivate(set) var count: Int
         /// Their sum; `nil` when it cannot be written.
@@ -219,6 +221,19 @@ package struct PaymentSums: Sendable {
             )
         }
 
+        /// The month of what is added up over all.
+        fileprivate static let total = ""
+
+        /// Adds what a row added up.
+        fileprivate mutating func add(_ row: Row) {
+            if let sum = row.total { total = Self.sum(total, sum, isFirst: count == 0) }
+            count += row.count
+            accounts.formUnion(row.accounts)
+            guard row.notMineCount > 0 else { return }
+            notMine = row.notMine.flatMap { Self.sum(notMine, $0, isFirst: notMineCount == 0) }
+            notMineCount += row.notMineCount
+        }
+
         private static func sum(_ total: Amount?, _ amount: Amount, isFirst: Bool) -> Amount? {
             guard !isFirst else { return amount }
             let both = total.map { Amount.sums(of: [$0, amount]) } ?? []
@@ -228,6 +243,7 @@ package struct PaymentSums: Sendable {
 
     private struct Key: Hashable {
         let month: String
+        let payer: PrintableText
         let payee: PrintableText?
         let currency: String?
     }
@@ -247,31 +263,47 @@ package struct PaymentSums: Sendable {
         let month = String(zone.fields(of: instant).dateText.prefix(7))
         for payment in entry.facts.payments {
             guard let amount = payment.amount else { continue }
-            let key = Key(month: month, payee: payment.payee, currency: amount.currency)
-            sums[key, default: Row(month: month, payee: payment.payee, count: 0)]
+            let payer = entry.review.account
+            let key = Key(
+                month: month,
+                payer: payer,
+                payee: payment.payee,
+                currency: amount.currency
+            )
+            sums[key, default: Row(month: month, payee: payment.payee, payer: payer, count: 0)]
                 .add(amount, of: payment, isNotMine: entry.statement == .notMine)
         }
     }
 
-    /// The newest month first, in it by payee and currency.
+    /// A row for each currency that several rows are in.
+    private var totals: [Row] {
+        Dictionary(grouping: rows) { $0.total?.currency }
+            .filter { $0.value.count > 1 && $0.value.allSatisfy { $0.total != nil } }
+            .sorted { ($0.key ?? "") < ($1.key ?? "") }
+            .map { _, rows in
+                var total = Row(month: Row.total, payee: nil, payer: .empty, count: 0)
+                for row in rows { total.add(row) }
+                return total
+            }
+    }
+
+    /// The newest month first, in it by payee, account and currency.
     package var rows: [Row] {
         sums.sorted { left, right in
             let (one, other) = (left.key, right.key)
             if one.month != other.month { return one.month > other.month }
             let names = (one.payee?.text ?? "", other.payee?.text ?? "")
             if names.0 != names.1 { return names.0 < names.1 }
+            if one.payer != other.payer { return one.payer.text < other.payer.text }
             return (one.currency ?? "") < (other.currency ?? "")
         }.map(\.value)
     }
 
-    /// `approved 5: GBP 346.25, EUR 20 (1 of them not yours: GBP 84.50)`: what was approved of these; empty
-    /// without payments.
-    ///
-    /// - Parameters:
-    ///   - entries: The requests.
-    ///   - isShort: Whether of those that were not the person's only the number is needed.
-    /// - Returns: The sums in each currency.
-    package static func summary(of entries: [Entry], isShort: Bool = false) -> PrintableText {
+    /// `approved 5: GBP 346.25, EUR 20 (1 of them not yours: GBP 84.50)`: what was approved of these, in each
+    /// currency; `short` has of what was not the person's only the number; empty without payments.
+    package static func summary(
+        of entries: [Entry]
+    ) -> (whole: PrintableText, short: PrintableText) {
         func amounts(_ entries: [Entry]) -> [Amount] {
             entries.flatMap { $0.facts.payments.compactMap(\.amount) }
         }
@@ -283,12 +315,13 @@ package struct PaymentSums: Sendable {
         let (all, notMine) = (
             amounts(approved), amounts(approved.filter { $0.statement == .notMine })
         )
-        guard !all.isEmpty else { return .empty }
+        guard !all.isEmpty else { return (.empty, .empty) }
         let words: PrintableText = "approved \(all.count): \(text(all))"
-        guard !notMine.isEmpty else { return words }
-        return isShort
-            ? words + ", \(notMine.count) not yours"
-            : words + " (\(notMine.count) of them not yours: \(text(notMine)))"
+        guard !notMine.isEmpty else { return (words, words) }
+        return (
+            words + " (\(notMine.count) of them not yours: \(text(notMine)))",
+            words + ", \(notMine.count) not yours"
+        )
     }
 }
 
@@ -301,20 +334,24 @@ extension RequestState {
 
 extension PaymentSums {
     /// `2026-11  GBP 346.25   4 payments to "Boathouse Supplies"`, amounts and counts one below the
-    /// other.
+    /// other; of several in a currency `in all`.
     package var lines: [PrintableText] {
-        let rows = rows
-        let sums = rows.map { $0.total.map { Numbers.text($0) } ?? "too large" }
-        let widest = sums.map(\.columns).max() ?? 0
+        let rows = rows + totals
+        let amounts = rows.map { $0.total.map { Numbers.text($0) } ?? "too large" }
+        let widest = amounts.map(\.columns).max() ?? 0
         let counts = rows.map { PrintableText("\($0.count)") }
         let longest = counts.map(\.columns).max() ?? 0
+        let namesPayer = Set(sums.values.map(\.payer)).count > 1
         return rows.indices.map { place in
             let row = rows[place]
             let noun: PrintableText = row.count == 1 ? "payment " : "payments"
-            let to = row.payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
-            return PrintableText(row.month) + "  " + sums[place].rightAligned(to: widest) + "  "
-                + counts[place].rightAligned(to: longest) + " \(noun) \(to)"
-                + (row.accounts.count > 1 ? ", on \(row.accounts.count) account numbers" : .empty)
+            let isTotal = row.month == Row.total
+            var to = row.payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
+            if namesPayer { to += " from \(row.payer.quoted)" }
+            if row.accounts.count > 1 { to += ", on \(row.accounts.count) account numbers" }
+            return PrintableText(row.month).padded(to: 8) + " "
+                + amounts[place].rightAligned(to: widest) + "  "
+                + counts[place].rightAligned(to: longest) + " \(noun) \(isTotal ? "in all" : to)"
                 + (row.notMineCount == 0
                     ? .empty
                     : ", \(row.notMineCount) of them not yours: "
@@ -329,6 +366,7 @@ extension PaymentSums.Row {
     package var json: String {
         JSON.printableText { json in
             json.add("month", month)
+            json.add("account", payer)
             json.add("payee", payee)
             json.add("count", count)
             json.add("amount", total?.number)

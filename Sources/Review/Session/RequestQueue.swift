@@ -398,13 +398,9 @@ extension [Entry] {
 }
 
 extension Entry {
-    /// Whether the question about a rejection also asks whether it was the person: where the server
-    /// wants to know, and where the request is heavy.
-    package var asksWhose: Bool {
-        // Only the same answer can be sent again.
-        if case .unknown = state { return false }
-        return facts.acceptsReasons || review.assessment.level >= .high
-    }
+    /// Whether the question about a rejection also asks whether it was the person: only the same answer
+    /// can be sent again.
+    package var asksWhose: Bool { if case .unknown = state { false } else { true } }
 }
 
 extension PushKind {
@@ -435,6 +431,11 @@ extension RequestGroup {
     ///   - glyphs: What the sign between a number and its group is made of.
     /// - Returns: The groups behind one another.
     package static func titles(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
+        list(of: entries, glyphs: glyphs).joined(by: "; ")
+    }
+
+    /// The same, a group each.
+    package static func list(of entries: [Entry], glyphs: Glyphs = .ascii) -> [PrintableText] {
         let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
         var groups: [(group: RequestGroup, level: Severity, count: Int)] = []
         for entry in entries {
@@ -447,7 +448,7 @@ extension RequestGroup {
             }
         }
         guard groups.count > 1 || entries.count > 1 else {
-            return groups.first?.group.title ?? .empty
+            return groups.map(\.group.title)
         }
         let ranked = groups.enumerated().sorted { left, right in
             (right.element.level, right.element.count, left.offset)
@@ -456,7 +457,7 @@ extension RequestGroup {
         return ranked.map(\.element).map { group, _, count in
             // A long one leaves room for others.
             "\(count) \(sign) \(groups.count > 1 ? group.title.fitted(to: mostColumns) : group.title)"
-        }.joined(by: "; ")
+        }
     }
 
     /// The most columns of one of several titles.

@@ -184,11 +184,10 @@ extension DecisionSheet {
         _ value: PrintableText,
         _ compared: Comparison.Row?
     ) -> Row {
-        let isNew = compared?.status == .new
-        return Row(
+        Row(
             label: label,
             value: value,
-            note: compared?.difference ?? (isNew ? "NEW" : .empty),
+            note: compared?.difference ?? compared?.status.news ?? .empty,
             usual: compared?.usual,
             status: compared?.status
         )
@@ -231,7 +230,7 @@ extension DecisionSheet {
         _ compared: Comparison.Row?
     ) -> Row {
         let isDamaged = account.kind == .damagedIBAN
-        let isNew = compared?.status == .new
+        let isNew = compared?.status.isNew == true
         let isOurs = account.kind != .other && !isDamaged
         let text = isOurs || account.text.isNumber ? account.text : account.text.quoted
         let usual = compared?.usual.map { $0.isNumber ? $0 : $0.quoted }
@@ -241,7 +240,7 @@ extension DecisionSheet {
             value: ends.account,
             note: isDamaged
                 ? isNew ? "NEW, BAD IBAN" : "BAD IBAN"
-                : compared?.difference ?? (isNew ? "NEW" : .empty),
+                : compared?.difference ?? compared?.status.news ?? .empty,
             shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
             status: isDamaged ? .different : compared?.status,
@@ -313,5 +312,16 @@ extension Entry {
                 + section.items.map { $0.label.isEmpty ? $0.text : $0.label + ": " + $0.text }
         }
         return [first, DecisionSheet.title(review).text] + sections
+    }
+}
+
+extension Comparison.Status {
+    /// What is said of a value that is new; `nil` of another one.
+    package var news: PrintableText? {
+        switch self {
+        case .new: "NEW"
+        case .doubtful: "in doubt"
+        case .usual, .different, .unknown: nil
+        }
     }
 }

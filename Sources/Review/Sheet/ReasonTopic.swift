@@ -41,21 +41,24 @@ extension Assessment {
 
     /// The reasons that stand on the sheet, in the order of ``reasons``.
     ///
-    /// The heavy ones come before others, in each one of each topic before a second of any. One amount is
-    /// told once, as the payee's.
+    /// The heavy ones come before others, in each one of each topic before a second of any; what is medium
+    /// about the money comes before a second heavy one of a topic. One amount is told once, as the payee's.
     package var leadingReasons: [RiskHint] {
         let ofPayee = hints.first { $0.code == "money.amount-unusual-for-payee" }?.severity ?? .none
         let all = hints.filter { hint in
             hint.severity > (hint.code == "money.amount-unusual" ? ofPayee : .none)
         }
         var topics: Set<ReasonTopic> = []
-        func spread(_ hints: [RiskHint]) -> [RiskHint] {
-            let firsts = hints.filter { topics.insert(ReasonTopic($0)).inserted }
-            return firsts + hints.filter { !firsts.contains($0) }
+        func firsts(_ hints: [RiskHint]) -> [RiskHint] {
+            hints.filter { topics.insert(ReasonTopic($0)).inserted }
         }
-        let heavy = spread(all.filter { $0.severity >= .high })
-        let light = spread(all.filter { $0.severity < .high })
-        return Self.ordered(Array((heavy + light).prefix(Self.shownReasons)))
+        let heavy = all.filter { $0.severity >= .high }
+        let light = all.filter { $0.severity < .high }
+        var chosen = firsts(heavy)
+        chosen += firsts(light.filter { ReasonTopic($0) <= .amount && $0.severity >= .medium })
+        chosen += heavy.filter { !chosen.contains($0) } + firsts(light)
+        chosen += light.filter { !chosen.contains($0) }
+        return Self.ordered(Array(chosen.prefix(Self.shownReasons)))
     }
 
     private static func ordered(_ hints: [RiskHint]) -> [RiskHint] {

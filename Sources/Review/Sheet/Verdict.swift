@@ -176,7 +176,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         // What is odd about the request itself says more than what else came.
         case .againAndAgain:
             !assessment.hints.contains {
-                $0.severity == assessment.hints.first?.severity && !$0.code.hasPrefix("frequency.")
+                !$0.code.hasPrefix("frequency.")
+                    && ($0.severity == assessment.hints.first?.severity
+                        || $0.family == "money" && $0.severity >= .medium)
             }
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
@@ -200,7 +202,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let network = (otherNetwork?.severity ?? .none) > .none ? 1 : 0
         let origin = marked.count { $0.subject == .place || $0.subject == .device }
         return usual(comparison).count > marked.count + network && origin + network < 2
-            && comparison[.payee]?.status != .new && comparison[.account]?.status.isMarked != true
+            && comparison[.payee]?.status.isNew != true
+            && comparison[.account]?.status.isMarked != true
     }
 
     /// What is as usual, in words.
@@ -219,7 +222,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "What it says and what would be paid are not the same: reject it and ask."
         case .swappedName:
             // A payment by name alone states no account that could be new.
-            return comparison[.account]?.status == .new
+            return comparison[.account]?.status.isNew == true
                 ? "Looks like a swapped invoice: a new account number under almost the name of"
                     + " a known payee."
                 : "Looks like a swapped invoice: a payee with almost the name of a known one."
@@ -233,7 +236,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .damagedAccount:
             return "The payee's IBAN is not valid: it is mistyped or made up."
         case .rejectedAccount:
-            return "Pays an account number that you rejected or disowned before."
+            return "Pays an account number that you rejected before, or said was not yours."
         case .againAndAgain: return "Looks like repeated attempts by somebody else."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."

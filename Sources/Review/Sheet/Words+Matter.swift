@@ -37,9 +37,9 @@ extension Words {
             case .usual where comparison[.payee]?.status == .different:
                 text += " to an \(what) paid before under another name" + number
             case .usual: text += " to an \(what) paid before" + number
-            case .new where comparison[.account]?.difference != nil:
+            case .doubtful:
                 text += " to a payee and \(what) in doubt" + number
-            case .new where comparison[.payee]?.status == .new:
+            case .new where comparison[.payee]?.status.isNew == true:
                 text += " to a NEW payee and \(what)" + number
             case .new where comparison[.payee]?.status == .different:
                 text += " under ALMOST a known name to a NEW \(what)" + number

@@ -36,6 +36,9 @@ package struct PlainForm: Sendable {
         self.meaning = meaning
     }
 
+    /// Whether the id of a request may stand behind it, and nothing else.
+    package var isAboutOne: Bool { if case .request = behind { true } else { false } }
+
     /// The words that it is typed by.
     package var words: Set<String> { Set(forms.map(PlainWords.first)) }
 }

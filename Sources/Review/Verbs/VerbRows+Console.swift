@@ -41,7 +41,7 @@ extension VerbRow {
             .keys(
                 .character("e"),
                 meaning:
-                    "say what will come or where you will be, so that it is not held against it"
+                    "say what payment you expect, or where you will be, so that it does not count as unusual"
             )
         ),
         VerbRow(

@@ -110,7 +110,7 @@ extension VerbRow {
                 "e",
                 in: .history,
                 word: "export",
-                "write what the search finds to a new CSV file"
+                "export: write what the search finds to a new CSV file"
             ),
             plain: PlainForm(
                 "export",

@@ -13,10 +13,10 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "approve",
+                "approve 3",
                 "approve 9a4ce1d0",
                 behind: .request,
-                meaning: "approve the request shown, or the one whose id begins or ends like this;"
-                    + " asks once more"
+                meaning: "approve the request shown, or another by its number or id; asks once more"
             ),
             json: JSONForm(
                 "approve",
@@ -312,8 +312,8 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("/"),
-                meaning: "show only what matches these words, such as: baker level:high; Enter"
-                    + " keeps that, Esc shows all again"
+                meaning: "filter or sort: show only what matches these words, such as: baker"
+                    + " level:high sort:amount; Enter keeps that, Esc shows all again"
             ),
             plain: PlainForm(
                 "find TEXT",

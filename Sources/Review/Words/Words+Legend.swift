@@ -43,6 +43,17 @@ extension Words {
             ),
             Sign(sign: "NEW", meaning: "was never approved before", style: .warning),
             Sign(
+                sign: "in doubt",
+                meaning:
+                    "was approved within the hour, but requests like it were rejected: not learned",
+                style: .warning
+            ),
+            Sign(
+                sign: "NAME ONLY",
+                meaning: "your note is about the payee's name; this account number was never paid",
+                style: .warning
+            ),
+            Sign(
                 sign: ">",
                 meaning: "in the list: the request that the keys act on",
                 style: .strong

@@ -357,7 +357,7 @@ package enum Words {
 extension Words {
     /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
     package static func warning(_ assessment: Assessment) -> PrintableText {
-        guard assessment.level >= .high, let summary = assessment.decisiveHint?.summary else {
+        guard assessment.level >= .medium, let summary = assessment.decisiveHint?.summary else {
             return .empty
         }
         return "Risk \(loud(assessment.level)): \(summary.fitted(to: 60)). "
@@ -365,7 +365,7 @@ extension Words {
 
     /// `Risk CRITICAL. `, with a blank at its end; empty below high.
     package static func shortWarning(_ assessment: Assessment) -> PrintableText {
-        assessment.level >= .high ? "Risk \(loud(assessment.level)). " : .empty
+        assessment.level >= .medium ? "Risk \(loud(assessment.level)). " : .empty
     }
 
     private static func loud(_ level: Severity) -> String { level.word.text.uppercased() }

@@ -39,6 +39,7 @@ extension Baseline {
             suspect(features, was: outcome == .open ? nil : .open, is: outcome)
             if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
         }
+        if isApproval { notePaid(features) }
         if isApproval, isOwn {
             if !settled.isEmpty { settled[0].learn(features) }
             learn(features)
@@ -48,6 +49,18 @@ extension Baseline {
             if fresh.count > Self.freshCapacity { settle(at: 0) }
         }
         weighFresh()
+    }
+
+    /// Also what nothing is learned of: the money has gone.
+    private mutating func notePaid(_ features: Features) {
+        let new = features.payments.prefix(Self.freshParts).compactMap { payment in
+            let amount = Self.kept(payment.amount)
+            return payment.key?.baselineKey.flatMap { key in
+                amount.map { PaidPayment(key: key, amount: $0, instant: features.instant) }
+            }
+        }
+        paid.removeAll { features.instant.milliseconds(since: $0.instant) > PaidPayment.span }
+        paid = Array((new + paid).prefix(PaidPayment.capacity))
     }
 
     /// The oldest one; while more than half were not answered, the oldest of these, so that a flood
@@ -134,7 +147,7 @@ extension Baseline {
     /// Once rejected, it may have been asked for again with the right amount.
     private func doubt(aboutPayeesOf news: News, at instant: Instant) -> Doubt {
         var doubt = Doubt.none
-        for names in news.payees {
+        for names in news.payees where !isEstablished(names) {
             let alike = suspectPayees.filter { names.contains($0.name) }
             func count(_ instants: KeyPath<Suspect, [Instant]>, isBefore: Bool) -> Int {
                 let near = alike.map { suspect in
@@ -175,6 +188,17 @@ extension Baseline {
         return alike >= Self.fatigue && alike > rejected + unanswered / Self.fatigue
     }
 
+    /// Whether an account without a history paid this payee often enough within the hour: a bill that is
+    /// rejected, such as one that came twice, tells nothing then.
+    private func isEstablished(_ names: [String]) -> Bool {
+        guard settled.first?.isYoung == true else { return false }
+        let paid = fresh.count { $0.payees.contains { payee in names.contains(where: payee.has) } }
+        let alike = suspectPayees.filter { names.contains($0.name) }
+        let rejected = alike.map(\.rejected.count).max() ?? 0
+        let unanswered = alike.map(\.unanswered.count).max() ?? 0
+        return paid >= Self.fatigue && paid > rejected + unanswered / Self.fatigue
+    }
+
     /// How many approvals of the last hour do not count, as others like them were rejected, not the
     /// person's or not answered.
     var uncounted: Int {
@@ -207,7 +231,7 @@ extension Baseline {
             // In an account without a history more of the same may still show that it was none.
             if doubt != .mistake || base.isYoung { kept.append(approval) }
         }
-        base.recent = recent
+        (base.recent, base.paid) = (recent, paid)
         (base.suspects, base.suspectPayees) = (suspects, suspectPayees)
         base.fresh = kept
         base.settled = kept.isEmpty ? [] : settled
@@ -224,7 +248,7 @@ extension Baseline {
     /// What is learned, without the requests themselves.
     var counts: Baseline {
         var counts = self
-        (counts.recent, counts.settled, counts.fresh) = ([], [], [])
+        (counts.recent, counts.paid, counts.settled, counts.fresh) = ([], [], [], [])
         (counts.suspects, counts.suspectPayees) = ([], [])
         return counts
     }
@@ -311,7 +335,6 @@ extension Baseline {
             .map { payees.remove(at: $0) }
         let amount = [Self.kept(payment.amount)].compactMap(\.self)
         let known = amount + (before?.amounts ?? [])
-        let instants = amount.map { _ in now } + (before?.instants ?? [])
         // An IBAN that once came with its BIC keeps it.
         let isLonger = (before?.key.utf8.count ?? 0) > key.utf8.count
         let payee = PayeeBaseline(
@@ -321,7 +344,6 @@ extension Baseline {
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
-            instants: Array(instants.prefix(PayeeBaseline.amountCapacity)),
             first: min(now, before?.first ?? now),
             last: max(now, before?.last ?? now)
         )
@@ -471,7 +493,7 @@ extension Baseline {
 
     /// The middle 80 % of amounts from their decimal logarithms, such as `20 to 300` or `about 85`.
     static func rangeWording(_ magnitudes: [Double]) -> PrintableText? {
-        let sizes = magnitudes.sorted()
+        let sizes = withoutOutliers(magnitudes.sorted())
         guard let low = sizes.dropFirst(sizes.count / 10).first,
             let high = sizes.dropLast(sizes.count / 10).last
         else { return nil }
@@ -479,6 +501,18 @@ extension Baseline {
         let to = rounded(high)
         return from == to ? "about \(to)" : "\(from) to \(to)"
     }
+
+    /// Without what is five times the median or a fifth of it, of four amounts or more of which at most a
+    /// quarter are: one large payment makes others not look small.
+    private static func withoutOutliers(_ sorted: [Double]) -> [Double] {
+        guard sorted.count >= 4 else { return sorted }
+        let median = sorted[sorted.count / 2]
+        let kept = sorted.filter { abs($0 - median) <= outlying }
+        return kept.count * 4 >= sorted.count * 3 ? kept : sorted
+    }
+
+    /// A factor of five, in decades.
+    private static let outlying = 0.7
 
     /// At most two keys with at least a fifth each.
     private static func usualKeys(_ weightedCounts: WeightedCounts, at now: Instant) -> [String] {

@@ -33,6 +33,8 @@ package struct Baseline: Hashable, Sendable {
     package var suspects: [Suspect] = []
     /// The same of payees, by account and by name: ``Suspect/payees`` at most.
     package var suspectPayees: [Suspect] = []
+    /// What was paid within ``PaidPayment/span``, newest first, whether it counts as usual or not.
+    var paid: [PaidPayment] = []
     /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
     var fresh: [FreshApproval] = []
     /// What is usual without them; one where there are any, else none.
@@ -254,6 +256,12 @@ extension Baseline {
                 }
             }
         }
+        writer.write(count: paid.count)
+        for payment in paid {
+            writer.write(payment.key)
+            writer.write(payment.instant)
+            Self.write([payment.amount], to: &writer)
+        }
         (settled.first ?? self).writeCounts(to: &writer)
         writer.write(count: fresh.count)
         for approval in fresh {
@@ -346,7 +354,6 @@ extension Baseline {
         writer.write(payee.accountCountry)
         writer.write(count: payee.count)
         write(payee.amounts.prefix(PayeeBaseline.amountCapacity), to: &writer)
-        for instant in payee.instants.prefix(PayeeBaseline.amountCapacity) { writer.write(instant) }
         writer.write(payee.first)
         writer.write(payee.last)
     }
@@ -361,6 +368,20 @@ extension Baseline {
             writer.write(amount.magnitude)
         }
     }
+}
+
+/// An approved payment, by which one that is asked for again is found.
+struct PaidPayment: Hashable, Sendable {
+    /// Three days, in milliseconds: as long as a bill lies about among people who share an account,
+    /// shorter than a weekly wage or fee.
+    static let span: Int64 = 3 * 24 * 3_600_000
+    /// The most that are kept.
+    static let capacity = 256
+
+    /// See ``PaymentFeatures/key``.
+    let key: String
+    let amount: AmountBaseline
+    let instant: Instant
 }
 
 /// An approval of the last hour, and what was counted against it, however many requests follow.
@@ -509,7 +530,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 12
+    static let version: UInt8 = 13
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

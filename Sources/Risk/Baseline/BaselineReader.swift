@@ -164,6 +164,12 @@ extension Baseline {
         for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
         suspects = try Self.suspects(upTo: Suspect.networks, from: &reader)
         suspectPayees = try Self.suspects(upTo: Suspect.payees, from: &reader)
+        for _ in 0..<(try reader.count(upTo: PaidPayment.capacity)) {
+            let (key, instant) = (try reader.text(), try reader.instant())
+            for amount in try Self.amounts(upTo: 1, from: &reader) {
+                paid.append(PaidPayment(key: key, amount: amount, instant: instant))
+            }
+        }
         approvals = try reader.count(upTo: Self.countLimit)
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
@@ -287,8 +293,6 @@ extension Baseline {
         let accountCountry = try reader.optionalText()
         let count = try reader.count(upTo: countLimit)
         let amounts = try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader)
-        var instants: [Instant] = []
-        for _ in amounts { instants.append(try reader.instant()) }
         return PayeeBaseline(
             key: key,
             name: name,
@@ -296,7 +300,6 @@ extension Baseline {
             accountCountry: accountCountry,
             count: count,
             amounts: amounts,
-            instants: instants,
             first: try reader.instant(),
             last: try reader.instant()
         )

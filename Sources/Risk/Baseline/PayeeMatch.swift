@@ -153,8 +153,6 @@ package struct PayeeBaseline: Hashable, Sendable {
     package let count: Int
     /// Newest first, at most 16.
     package let amounts: [AmountBaseline]
-    /// When each of ``amounts`` was approved.
-    package let instants: [Instant]
     /// When it was first paid.
     package let first: Instant
     package let last: Instant
@@ -167,14 +165,12 @@ package struct PayeeBaseline: Hashable, Sendable {
         accountCountry: String?,
         count: Int,
         amounts: [AmountBaseline],
-        instants: [Instant],
         first: Instant,
         last: Instant
     ) {
         (self.key, self.name, self.account) = (key, name, account)
         (self.accountCountry, self.count) = (accountCountry, count)
-        (self.amounts, self.instants) = (amounts, instants)
-        (self.first, self.last) = (first, last)
+        (self.amounts, self.first, self.last) = (amounts, first, last)
         signs = PayeeSigns(name: name, account: account)
     }
 }
@@ -183,17 +179,14 @@ package struct PayeeBaseline: Hashable, Sendable {
 package struct PayeeSigns: Hashable, Sendable {
     /// Letters that look alike are one.
     let name: String?
-    /// Without its BIC, which may be stated or not.
+    /// As its country writes it, without its BIC, which may be stated or not.
     let account: String?
 
     init(name: String?, account: String?) {
         self.name = name.flatMap(NameKey.init).map { key in
             "name " + String(String.UnicodeScalarView(key.skeleton))
         }
-        self.account = account.map { account in
-            let end = account.firstRange(ofText: Payment.Account.bicMark)?.lowerBound
-            return "account " + account[..<(end ?? account.endIndex)]
-        }
+        self.account = account.map { "account " + Payment.Account.national($0) }
     }
 
     init(_ payment: PaymentFeatures) {

@@ -18,11 +18,16 @@ package struct Comparison: Hashable, Sendable {
         case usual
         case different
         case new
+        /// New, but for approvals that do not count.
+        case doubtful = "in doubt"
         /// Too little to compare with.
         case unknown
 
         /// Whether it is highlighted.
-        package var isMarked: Bool { self == .different || self == .new }
+        package var isMarked: Bool { self == .different || isNew }
+
+        /// Whether nothing that counts tells of it.
+        package var isNew: Bool { self == .new || self == .doubtful }
     }
 
     package struct Row: Hashable, Sendable {
@@ -117,7 +122,7 @@ extension RuleInput {
             Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
         case .lookalike(let payee, _):
             Comparison.Row(.payee, .different, usual: payee.shownName)
-        case .stranger: Comparison.Row(.payee, .new, difference: doubt)
+        case .stranger: Comparison.Row(.payee, strangers)
         }
     }
 
@@ -134,11 +139,11 @@ extension RuleInput {
             )
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
-        case .stranger: Comparison.Row(.account, .new, difference: doubt)
+        case .stranger: Comparison.Row(.account, strangers)
         }
     }
 
-    private var doubt: PrintableText? { isPayeeInDoubt ? "in doubt" : nil }
+    private var strangers: Comparison.Status { isPayeeInDoubt ? .doubtful : .new }
 
     /// Compared with the payee's amounts, else with all payments of the account in the currency.
     private func amountRow(_ match: PayeeMatch) -> Comparison.Row {
@@ -168,12 +173,16 @@ extension RuleInput {
             spread.map { $0.deviations(of: magnitude) >= thresholds.amountDeviations }
             ?? (magnitude > largest + reach)
         // Of few payments there is no usual one that a number of times would be said of.
-        let times = isFar ? spread.map { timesWording($0.ratio(of: magnitude)) } : nil
+        let times: PrintableText? =
+            !isFar
+            ? nil
+            : spread.map { "\(timesWording($0.ratio(of: magnitude)))x" }
+                ?? "\(timesWording(AmountSpread.times(magnitude - largest)))x the largest"
         return Comparison.Row(
             .amount,
             isFar ? .different : .usual,
             usual: usual,
-            difference: times.map { "\($0)x" }
+            difference: times
         )
     }
 

@@ -96,7 +96,7 @@ struct FrequencyRule: Rule {
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
-            "One of \(count) requests for this account within 10 min that are waiting, expired or were rejected."
+            "\(count) requests for this account came within 10 min, and none of them was approved."
                 + input.apartWording,
             summary: "one of \(count) requests within 10 min",
             evidence: [
@@ -169,7 +169,10 @@ struct FrequencyRejectionRule: Rule {
                     network, place, payee and account; medium at most where only payee or account \
                     are new, the place alone is missing, or the network of an account whose networks are ever new
                     """,
-                remedy: "Approve only if that was a mistake and you have asked again yourself."
+                remedy: """
+                    Approve it only if you asked again yourself. If what was rejected was yours, say so \
+                    in the history (`+`): then it no longer counts.
+                    """
             )
         }
     }
@@ -221,7 +224,8 @@ struct FrequencyRejectionRule: Rule {
                     ? FrequencyRule.answerOwn
                     : count == 1
                         ? nil
-                        : "Reject, and change the password: whoever repeats requests may know it."
+                        : "Reject it and change the password: whoever repeats requests may know it. If what"
+                            + " was rejected was yours, say so in the history (`+`)."
             )
         ]
     }
@@ -239,15 +243,9 @@ struct FrequencyRejectionRule: Rule {
             let side: PrintableText = age < 0 ? "after" : "before"
             return "A request of this account that came \(way) \(side) this one was rejected\(end)."
         }
-        if isLast {
-            return
-                "\(count) requests for this account were rejected\(end) within an hour, the last of them"
-                + " \(way) before this one."
-        }
-        let side: PrintableText = age < 0 ? "after" : "before"
-        return
-            "\(count) requests for this account were rejected\(end) within an hour of this one, the"
-            + " nearest \(way) \(side) it."
+        let side: PrintableText = isLast ? "before" : "of"
+        return "\(count) requests for this account that came within an hour \(side) this one were"
+            + " rejected\(end)."
     }
 
     private func severity(rejections: Int) -> Severity {

@@ -350,9 +350,6 @@ struct MoneyRepeatRule: Rule {
         }
     }
 
-    /// Three days: as long as a bill lies about among people who share an account, shorter than a
-    /// weekly wage or fee.
-    private static let span: Int64 = 3 * 24 * 3_600_000
     /// Medium within this time.
     private static let day: Int64 = 24 * 3_600_000
     /// For fixed prices.
@@ -383,23 +380,27 @@ struct MoneyRepeatRule: Rule {
     }
 
     private func paidAlready(_ input: RuleInput) -> RiskHint? {
-        guard let payment = input.features.payment, let magnitude = payment.magnitude,
-            case .known(let payee) = input.payeeMatch
-        else { return nil }
+        guard let payment = input.features.payment, let magnitude = payment.magnitude else {
+            return nil
+        }
+        var known: PayeeBaseline?
+        if case .known(let payee) = input.payeeMatch { known = payee }
         func isEqual(_ amount: AmountBaseline) -> Bool {
             amount.currency == payment.currency
                 && abs(amount.magnitude - magnitude) < Self.precision
         }
-        guard let place = payee.amounts.firstIndex(where: isEqual) else { return nil }
-        let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
-        let age = max(0, input.instant.milliseconds(since: payee.instants[place]))
-        guard age <= (isPrice ? Self.shortSpan : Self.span) else { return nil }
+        let keys = [payment.key?.baselineKey, known?.key].compactMap(\.self)
+        let before = input.baseline.paid.first { paid in
+            isEqual(paid.amount) && keys.contains { Payment.Account.isSame($0, paid.key) }
+        }
+        guard let before else { return nil }
+        let isPrice = known?.amounts.prefix(while: isEqual).count ?? 0 >= Self.price
+        let age = max(0, input.instant.milliseconds(since: before.instant))
+        guard age <= (isPrice ? Self.shortSpan : PaidPayment.span) else { return nil }
         let whom = input.ownerBefore == nil ? "payee" : "account number"
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,
-            age < 2_000
-                ? "The same amount went to this \(whom) just before."
-                : "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
+            "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
             summary: "the same amount as shortly before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )

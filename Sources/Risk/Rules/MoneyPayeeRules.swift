@@ -171,8 +171,8 @@ struct MoneyPayeeRule: Rule {
             }
         return Code.accountRejected.hint(
             isDisguised ? .critical : .high,
-            "You rejected or disowned a payment to this account number"
-                + " \(durationWording(milliseconds: age)) earlier.",
+            "A payment to this account number that came \(durationWording(milliseconds: age)) before"
+                + " was rejected, or was not yours.",
             summary: "an account number that you rejected before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
@@ -357,8 +357,8 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeNew.hint(
             isFar ? .high : isLargest || isElsewhere || isUnjudged ? .medium : .low,
             (input.isPayeeInDoubt
-                ? "What was approved to this payee within the hour does not count: others like it were"
-                    + " rejected, disowned or left unanswered"
+                ? "What you approved to this payee within the hour does not count: requests like it were"
+                    + " rejected, not yours, or not answered"
                 : "No approved payment to this payee is known") + "\(large)\(elsewhere)."
                 + (input.isPayeeInDoubt ? .empty : input.baseline.uncountedWording),
             summary: isLargest

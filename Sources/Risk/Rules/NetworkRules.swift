@@ -264,12 +264,12 @@ struct NetworkCountryRule: Rule {
                 hasCountry ? .low : .medium,
                 hasCountry
                     ? """
-                    A table of networks has its address in \(address), which fits the place it \
+                    Its IP address belongs to a network in \(address), which fits the place it \
                     states; no approved request had one there.
                     """
                     : """
-                    A table of networks has its address in \(address), where no approved request \
-                    had one, and no country is known of the place it states.
+                    Its IP address belongs to a network in \(address), where no approved request \
+                    had one, and the country of the place it states is not known.
                     """,
                 summary: "a network of a country that is new",
                 evidence: [
@@ -294,7 +294,7 @@ struct NetworkCountryRule: Rule {
         return Code.countryDiffers.hint(
             mayBeThere ? .none : isNew ? .medium : .low,
             """
-            It says it is in \(country.name), and a table of networks has its address in \
+            It says it is in \(country.inSentence), and its IP address belongs to a network in \
             \(address)\(novelty).
             """,
             summary: "an address of another country",

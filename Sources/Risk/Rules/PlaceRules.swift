@@ -250,7 +250,7 @@ struct PlaceFirstTimeRule: Rule {
             other.map { ", though it may as well be \($0), from where some did" } ?? .empty
         return Code.firstCountry.hint(
             other != nil || isOftenNew || input.isRequesterFamiliar ? .low : .medium,
-            "It says it is in \(country.name), where no approved request came from before\(doubt).",
+            "It says it is in \(country.inSentence), where no approved request came from before\(doubt).",
             summary: "a country where no approved request came from",
             evidence: [
                 .init(name: "country", value: "\(country.code)"),
@@ -327,10 +327,10 @@ struct PlaceBorderRule: Rule {
             Code.nearBorder.hint(
                 isNew ? .low : .none,
                 """
-                It says it is in \(country.name), \(border.distance.wording) from \
-                \(border.country.name), and may be in either.
+                It says it is in \(country.inSentence), \(border.distance.wording) from \
+                \(border.country.inSentence), and may be in either.
                 """,
-                summary: "near \(border.country.name): \(border.distance.wording)",
+                summary: "near \(border.country.inSentence): \(border.distance.wording)",
                 evidence: [
                     .init("border_distance_m", whole: border.distance.metres),
                     .init("uncertainty_m", whole: input.uncertainty.metres),

@@ -268,8 +268,7 @@ struct Enrol: AsyncParsableCommand {
     private func consent(to summary: AddressSummary) async throws {
         // What nobody here has read is asked about, as is what there is a warning of.
         let isDoubtful = clipboard || picture != nil || !summary.warnings.isEmpty
-        let isPerson = isatty(STDIN_FILENO) == 1 || isatty(STDOUT_FILENO) == 1
-        let agrees = !yes && isDoubtful && isPerson
+        let agrees = !yes && isDoubtful && TerminalQuestion.isPossible
         let isAsked = agrees || !yes && !summary.confirmations.isEmpty
         let (reader, warned) = (
             Output.reader(of: STDOUT_FILENO, isAsked: isAsked),

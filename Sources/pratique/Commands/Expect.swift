@@ -11,10 +11,10 @@ import Vocabulary
 
 struct Expect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says what will come, so that it is not held against a request.",
+        abstract: "Says in advance what you expect, so that it does not count as unusual.",
         discussion: """
             A request from a place where you said you would be, or a payment that you announced, \
-            is not held against you for place, distance or amount. A new account of the payee, a \
+            does not count as unusual in place, distance or amount. A new account of the payee, a \
             new device, an attack and your own limits count as before. The sheet names the \
             expectation. It counts only for requests that come after it was made, not for those \
             that are waiting already. It is kept sealed in the store until the end of its last day; the first \

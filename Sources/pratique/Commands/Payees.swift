@@ -11,8 +11,8 @@ struct Payees: AsyncParsableCommand {
         abstract: "Keeps notes on payees, which are shown beside their names.",
         discussion: """
             A note such as "checked by phone, 12 May" is shown below the payee of a request that has \
-            exactly this name, letter case, blanks and signs aside, and never below one that only \
-            resembles it. It is about the name, not about an account, and changes no risk. It is \
+            exactly this name (letter case, blanks and punctuation do not matter), and never below one \
+            that only resembles it. It is about the name, not about an account, and changes no risk. It is \
             kept sealed in the store.
 
             Example:

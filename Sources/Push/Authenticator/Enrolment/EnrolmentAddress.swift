@@ -263,8 +263,7 @@ package struct KnownNames {
     /// Where answers go, by issuer in lower case.
     private var servers: [String: [(account: AccountID, server: String)]] = [:]
 
-    /// O(n); `servers` are the hosts, with any unusual port, that the answers of push accounts go
-    /// to.
+    /// O(n); `servers` are where the answers of push accounts go; see `Endpoint.deployment`.
     package init(_ accounts: [Account], servers: [AccountID: String] = [:]) {
         for account in accounts { add(account, server: servers[account.id]) }
     }
@@ -402,18 +401,42 @@ extension Endpoint {
         port == (scheme == .https ? 443 : 80) ? host : "\(host):\(port)"
     }
 
-    /// The same with the path of an AM, such as `am.example.com/am`: a host may have several.
+    /// The realm that an answer is posted to, in small letters, such as `/` or `/alpha`.
+    package var pushRealm: String {
+        // What AM writes: `…/json/push/sns/message`, `…/json/alpha/push/…`, `…/json/realms/root/…`, or a
+        // query `realm=/alpha`.
+        let text = self.text.lowercased()
+        let query = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        if let member = query.first(where: { $0.hasPrefix("realm=") }) {
+            let realm = String(member.dropFirst("realm=".count)).replacingText("%2f", by: "/")
+            return realm.isEmpty ? "/" : realm
+        }
+        let path = text.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        guard let json = path.firstIndex(of: "json"), let push = path.lastIndex(of: "push"),
+            json < push
+        else { return "/" }
+        var names = Array(path[(json + 1)..<push])
+        if names.first == "realms" {
+            names = stride(from: 1, to: names.count, by: 2).map { names[$0] }
+            if names.first == "root" { names.removeFirst() }
+        }
+        return "/" + names.joined(separator: "/")
+    }
+
+    /// The same with the path of an AM and its realm, such as `am.example.com/am` or
+    /// `am.example.com/am, realm /alpha`: a host may have several.
     package var deployment: String {
         guard let end = text.firstRange(ofText: "/json/")?.lowerBound,
             let start = text.firstRange(ofText: "://")?.upperBound,
             let path = text[start...].firstIndex(of: "/")
         else { return server }
-        // What climbs may end at another one.
-        let climbs = text.lowercased()
-        guard !climbs.includes("/."), !climbs.includes("%2e"), !climbs.includes("%2f") else {
-            return server + text[path...]
-        }
-        return path < end ? server + text[path..<end] : server
+        // What climbs, is written in another way, or names two realms, may end at another one.
+        let realms = text.split(separator: "?").dropFirst().joined().split(separator: "&")
+        guard !text.includes("/."), !text.includes("%"),
+            realms.count(where: { $0.lowercased().hasPrefix("realm") }) < 2
+        else { return server + text[path...] }
+        let realm = pushRealm == "/" ? "" : ", realm \(pushRealm)"
+        return server + (path < end ? text[path..<end] : "") + realm
     }
 }
 

@@ -15,6 +15,8 @@ struct Document {
     struct Node {
         /// The member's name or the element's index; empty for the root.
         let name: String
+        /// The name in its plain form.
+        let plain: String
         /// The root's is itself.
         let parent: Index
         /// As written: a text also where it holds JSON.
@@ -57,7 +59,9 @@ struct Document {
         texts: Int
     ) {
         let index = nodes.count
-        nodes.append(Node(name: name, parent: parent, written: value))
+        let isElement = index > 0 && nodes[parent].isList
+        let plain = isElement ? name : Self.plain(name)
+        nodes.append(Node(name: name, plain: plain, parent: parent, written: value))
         let (inner, isText) = Self.container(value, texts: texts)
         let depth = isText ? texts + 1 : texts
         switch inner {
@@ -105,6 +109,22 @@ struct Document {
             return (inner, true)
         default: return (nil, false)
         }
+    }
+}
+
+extension Document {
+    /// Lower-case letters and digits; a name of signs alone stays.
+    static func plain(_ name: String) -> String {
+        let bytes = name.utf8.compactMap { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                0x80...0xFF:
+                byte
+            default: nil
+            }
+        }
+        return bytes.isEmpty ? name : String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -66,18 +66,25 @@ struct MemberMeaning: Hashable {
     let side: Side?
     let role: Role
 
+    /// In bytes: no known name is longer, and a sender chooses the names.
+    private static let longest = 64
+
     /// `nil` for an unknown name.
-    init?(_ name: String) {
-        let plain = Self.plain(name)
+    init?(_ name: String) { self.init(plain: Document.plain(name)) }
+
+    /// The same of a name in its plain form.
+    init?(plain: String) {
+        guard plain.utf8.count <= Self.longest else { return nil }
         guard plain.utf8.allSatisfy({ $0 < 0x80 }) else {
             // Accented and Latin-looking letters are read as Latin ones.
             let latin = Self.latin(plain)
             guard latin != plain else { return nil }
-            self.init(latin)
+            self.init(plain: latin)
             return
         }
         for lead in Self.leads where plain.hasPrefix(lead) {
-            guard let rest = MemberMeaning(String(plain.dropFirst(lead.count))), rest.side != nil
+            guard let rest = MemberMeaning(plain: String(plain.dropFirst(lead.count))),
+                rest.side != nil
             else { continue }
             self = rest
             return
@@ -116,7 +123,7 @@ struct MemberMeaning: Hashable {
             return NameKey(String(base))?.skeleton.first ?? base
         }
         return letters.allSatisfy(\.isASCII)
-            ? plain(String(String.UnicodeScalarView(letters))) : name
+            ? Document.plain(String(String.UnicodeScalarView(letters))) : name
     }
 
     /// Without its marks, as far as Latin has such a letter.
@@ -136,29 +143,15 @@ struct MemberMeaning: Hashable {
         self.role = role
     }
 
-    /// Lower-case letters and digits; a name of signs alone stays.
-    static func plain(_ name: String) -> String {
-        let bytes = name.utf8.compactMap { byte -> UInt8? in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                0x80...0xFF:
-                byte
-            default: nil
-            }
-        }
-        return bytes.isEmpty ? name : String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Whether a member of an amount is its number.
     static func isNumber(_ name: String) -> Bool {
         ["value", "number", "content", "text", "val", "decimal", "$", "_", "$value"]
-            .contains(plain(name))
+            .contains(Document.plain(name))
     }
 
     /// Whether the words of a name concern an amount or its recipient.
     static func isAboutMoney(_ name: String) -> Bool {
-        let plain = plain(name)
+        let plain = Document.plain(name)
         return [
             "amount", "iban", "payee", "beneficiary", "recipient", "creditor", "price", "cost",
             "value", "gross", "total", "debit", "charge", "payment",
@@ -471,8 +464,8 @@ extension MemberMeaning.Role {
 }
 
 extension Document {
-    /// `nil` for elements of lists and unknown names.
-    func meaning(of index: Index) -> MemberMeaning? {
-        nodes[nodes[index].parent].isList ? nil : MemberMeaning(nodes[index].name)
+    /// The meanings of the nodes: `nil` for elements of lists and unknown names.
+    var meanings: [MemberMeaning?] {
+        nodes.map { nodes[$0.parent].isList ? nil : MemberMeaning(plain: $0.plain) }
     }
 }

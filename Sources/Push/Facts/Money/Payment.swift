@@ -46,13 +46,46 @@ public struct Payment: Hashable, Sendable {
         package static let bicMark = " BIC "
 
         /// Whether number and bank are equal; an IBAN names its bank, so one without a BIC matches
-        /// any.
+        /// any, and a British one is its sort code and number.
         package static func isSame(_ left: String, _ right: String) -> Bool {
             if left == right { return true }
+            let isSorted = (isSortCode(left), isSortCode(right))
+            if isSorted.0 != isSorted.1 {
+                let iban = ibanParts(isSorted.0 ? right : left).iban
+                return iban.hasPrefix("GB") && national(left) == national(right)
+            }
             guard left.includes(bicMark) || right.includes(bicMark) else { return false }
             let (first, second) = (ibanParts(left), ibanParts(right))
             guard first.iban == second.iban, !first.iban.isEmpty else { return false }
             return first.bic == nil || second.bic == nil
+        }
+
+        /// `08-08-00 21325698`, as ``Kind/sortCode`` is shown.
+        private static func isSortCode(_ text: String) -> Bool {
+            text.utf8.count == 17
+                && text.utf8.enumerated().allSatisfy { place, byte in
+                    switch place {
+                    case 2, 5: byte == UInt8(ascii: "-")
+                    case 8: byte == UInt8(ascii: " ")
+                    default: (0x30...0x39).contains(byte)
+                    }
+                }
+        }
+
+        /// Letters and digits of a number as its country writes it, without what makes an IBAN of it: the
+        /// same for `GB94 BARC 1020 1530 0934 59`, its BBAN and `10-20-15 30093459`.
+        package static func national(_ text: String) -> String {
+            let end = text.firstRange(ofText: bicMark)?.lowerBound
+            let (verdict, compact) = IBAN.examine(String(text[..<(end ?? text.endIndex)]))
+            let number =
+                verdict.isSound
+                ? String(compact.dropFirst(4)) : Document.plain(text).uppercased()
+            let bank = number.utf8.prefix(4)
+            let rest = number.utf8.dropFirst(4)
+            let isBritish =
+                number.utf8.count == 18 && bank.allSatisfy { (0x41...0x5A).contains($0) }
+                && rest.allSatisfy { (0x30...0x39).contains($0) }
+            return isBritish ? String(number.dropFirst(4)) : number
         }
 
         func isSame(as other: Account) -> Bool { Self.isSame(text.text, other.text.text) }
@@ -240,7 +273,7 @@ extension Document {
 
     /// As in Square, Stripe and Adyen.
     func hasMinorUnits(amount index: Index) -> Bool {
-        if MemberMeaning.plain(nodes[index].name).hasSuffix("money") { return true }
+        if nodes[index].plain.hasSuffix("money") { return true }
         let owner = nodes[index].parent
         return isOfStripe(owner)
             || nodes[owner].children.contains { Self.adyenMarks.contains(nodes[$0].name) }
@@ -266,7 +299,10 @@ struct ShownPayments {
 
     init(_ payments: [Payment]) {
         let own = payments.compactMap(\.amount)
-        amounts = own + payments.flatMap { $0.terms.compactMap(\.amount) } + Amount.sums(of: own)
+        // Many may be equal.
+        amounts =
+            Array(Set(own + payments.flatMap { $0.terms.compactMap(\.amount) }))
+            + Amount.sums(of: own)
         accounts = payments.flatMap { [$0.creditorAccount, $0.debtorAccount].compactMap(\.self) }
         numbers = Set(
             amounts.flatMap { [AmountInText.plainNumber($0.number), String($0.units)] }
@@ -279,7 +315,7 @@ struct ShownPayments {
         texts = Set(shown.compactMap { $0?.text } + amounts.compactMap(\.currency))
         self.payments = payments
         all = texts.sorted().joined(separator: "\n")
-        plain = accounts.map { MemberMeaning.plain($0.text.text) }.joined(separator: " ")
+        plain = accounts.map { Document.plain($0.text.text) }.joined(separator: " ")
     }
 
     /// In any spelling.
@@ -298,7 +334,7 @@ struct ShownPayments {
         }) {
             return true
         }
-        let compact = MemberMeaning.plain(IBAN.examine(raw).compact)
+        let compact = Document.plain(IBAN.examine(raw).compact)
         if compact.utf8.count >= 2, plain.includes(compact) { return true }
         if compact.hasSuffix("xxx"), plain.includes(String(compact.dropLast(3))) { return true }
         let digits = compact.drop { $0 == "0" }

@@ -115,7 +115,7 @@ struct PaymentClaims {
 
     /// The kind of an unnamed bank code; `nil` when the text is no code, such as a name.
     static func scheme(ofBank text: String) -> BankScheme? {
-        let code = MemberMeaning.plain(text).utf8
+        let code = Document.plain(text).utf8
         if code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
             return code.count >= 3 ? .code : nil
         }
@@ -155,6 +155,7 @@ extension PaymentClaims {
             reading.terms.append(Payment.Term(term.kind, texts.printable(text, limit: 256)))
             reading.nodes.append(term.node)
         }
+        reading.boundTerms()
         reading.counts = counts.compactMap { count in count.text.map { ($0, count.node) } }
         return reading.isEmpty ? nil : reading
     }
@@ -214,7 +215,7 @@ extension PaymentClaims {
     }
 
     private func kind(of scheme: Text?, _ text: String) -> BankScheme {
-        let name = scheme.map { MemberMeaning.plain($0.text) } ?? ""
+        let name = scheme.map { Document.plain($0.text) } ?? ""
         if name.hasSuffix("bicfi") || name.hasSuffix("bic") || name.hasSuffix("swift") {
             return .bic
         }
@@ -233,7 +234,7 @@ extension PaymentClaims {
     ) -> (
         account: (text: String, kind: Payment.Account.Kind), number: String, nodes: [Document.Index]
     ) {
-        let scheme = claim.scheme.map { MemberMeaning.plain($0.text) } ?? ""
+        let scheme = claim.scheme.map { Document.plain($0.text) } ?? ""
         var nodes = [number.node]
         let isIBAN = claim.mustBeIBAN || scheme.hasSuffix("iban")
         let (verdict, compact) = IBAN.examine(number.text)
@@ -342,7 +343,7 @@ enum BankScheme: Hashable, CaseIterable {
 
     /// Normalised: capitals, leading zeros, no blanks and signs, no `XXX` for a BIC's head office.
     func normal(_ text: String) -> String {
-        var code = MemberMeaning.plain(text).uppercased()
+        var code = Document.plain(text).uppercased()
         if let digits, code.utf8.count < digits, code.utf8.count >= digits - 3,
             code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         {

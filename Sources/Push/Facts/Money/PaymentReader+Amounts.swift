@@ -110,7 +110,7 @@ extension PaymentReader {
         document.nodes[object].children.lazy.compactMap { child in
             guard
                 ["periodtype", "period", "interval"].contains(
-                    MemberMeaning.plain(document.nodes[child].name)
+                    document.nodes[child].plain
                 )
             else { return nil }
             return leafText(child).map { .init(text: $0, node: child) }
@@ -141,7 +141,7 @@ extension PaymentReader {
         _ side: MemberMeaning.Side?
     ) -> (code: String?, node: Document.Index)? {
         var object = object
-        let name = MemberMeaning.plain(document.nodes[index].name)
+        let name = document.nodes[index].plain
         let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
         while true {
             let node = document.nodes[object]
@@ -150,7 +150,7 @@ extension PaymentReader {
                 document.nodes[child].isObject
                     && (meanings[child]?.role == .currency
                         || ["$", "@", "attr", "attributes"].contains(
-                            MemberMeaning.plain(document.nodes[child].name)
+                            document.nodes[child].plain
                         ))
             }.flatMap { document.nodes[$0].children }
             let leaves = (node.children + attributes).filter {
@@ -162,7 +162,7 @@ extension PaymentReader {
             }
             // `feeCurrency` beside `feeAmount`.
             let own = leaves.first {
-                let name = MemberMeaning.plain(document.nodes[$0].name)
+                let name = document.nodes[$0].plain
                 return name == stem + "currency" || name == stem + "currencycode"
             }
             let best =
@@ -181,11 +181,21 @@ extension PaymentReader {
 /// payment that was read, balances and spending limits do not count.
 struct UnreadMoney {
     private let document: Document
+    private let meanings: [MemberMeaning?]
     private let shown: ShownPayments
+    /// The objects that state a currency, or hold an amount that does.
+    private var withCurrency: Set<Document.Index> = []
 
+    /// - Complexity: O(n).
     init(_ document: Document, beside shown: ShownPayments) {
         self.document = document
         self.shown = shown
+        meanings = document.meanings
+        for index in document.nodes.indices.dropFirst() where isCurrency(index) {
+            let owner = document.nodes[index].parent
+            withCurrency.insert(owner)
+            if isAmountMember(owner) { withCurrency.insert(document.nodes[owner].parent) }
+        }
     }
 
     private var hasPayment: Bool { !shown.payments.isEmpty }
@@ -212,11 +222,11 @@ struct UnreadMoney {
     /// Whether a node concerns a balance or the payer, and names nobody else.
     private func isExempt(_ index: Document.Index) -> Bool {
         if document.isUnderstood(index) { return true }
-        guard let meaning = document.meaning(of: index) else { return false }
+        guard let meaning = meanings[index] else { return false }
         if meaning.side == .payer {
             return !(index..<document.nodes[index].end).contains { inner in
                 if document.nodes[inner].isList { return true }
-                guard let meaning = document.meaning(of: inner) else { return false }
+                guard let meaning = meanings[inner] else { return false }
                 if case .amount = meaning.role { return true }
                 return meaning.side == .payee
             }
@@ -224,7 +234,7 @@ struct UnreadMoney {
         switch meaning.role {
         case .balance:
             return !(index..<document.nodes[index].end).contains { inner in
-                guard inner != index, let meaning = document.meaning(of: inner) else {
+                guard inner != index, let meaning = meanings[inner] else {
                     return false
                 }
                 return meaning.side == .payee
@@ -278,12 +288,12 @@ struct UnreadMoney {
         guard hasPayment else { return false }
         return document.nodes[index].children.contains { child in
             guard !document.isUnderstood(child) else { return false }
-            guard document.nodes[child].isLeaf, let meaning = document.meaning(of: child),
+            guard document.nodes[child].isLeaf, let meaning = meanings[child],
                 meaning.side != .payer, [.iban, .number].contains(meaning.role),
                 let text = document.nodes[child].written.stringValue
             else { return false }
-            let plain = MemberMeaning.plain(text)
-            return !shown.accounts.contains { MemberMeaning.plain($0.text.text).includes(plain) }
+            let plain = Document.plain(text)
+            return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
         }
     }
 
@@ -310,14 +320,14 @@ struct UnreadMoney {
 
     /// By its name, such as `payoutCurrency`.
     private func isCurrency(_ leaf: Document.Index) -> Bool {
-        if document.meaning(of: leaf)?.role == .currency { return true }
-        let name = MemberMeaning.plain(document.nodes[leaf].name)
+        if meanings[leaf]?.role == .currency { return true }
+        let name = document.nodes[leaf].plain
         return name.hasSuffix("currency") || name.hasSuffix("currencycode")
     }
 
     private func isNamedAmount(_ leaf: Document.Index) -> Bool {
         let node = document.nodes[leaf]
-        if case .amount? = document.meaning(of: leaf)?.role { return true }
+        if case .amount? = meanings[leaf]?.role { return true }
         return MemberMeaning.isNumber(node.name) || MemberMeaning.isAboutMoney(node.name)
     }
 
@@ -332,7 +342,7 @@ struct UnreadMoney {
 
     /// Whether its name says that a number is no amount, such as a house number.
     private func isNoAmount(_ name: String) -> Bool {
-        let plain = MemberMeaning.plain(name)
+        let plain = Document.plain(name)
         return [
             "date", "time", "id", "version", "year", "count", "timestamp", "latitude",
             "longitude", "accuracy", "rate", "number",
@@ -355,13 +365,11 @@ struct UnreadMoney {
 
     /// Whether a currency is stated beside a member, or in an amount beside it.
     private func hasCurrencyBeside(_ index: Document.Index) -> Bool {
-        let beside = document.nodes[document.nodes[index].parent].children
-        let inside = beside.filter(isAmountMember).flatMap { document.nodes[$0].children }
-        return (beside + inside).contains(where: isCurrency)
+        withCurrency.contains(document.nodes[index].parent)
     }
 
     private func isAmountMember(_ index: Document.Index) -> Bool {
-        if case .amount? = document.meaning(of: index)?.role { true } else { false }
+        if case .amount? = meanings[index]?.role { true } else { false }
     }
 
     /// Whether a number with cents, whatever its name, is above each amount that is shown.
@@ -389,15 +397,16 @@ struct SharedAccountReader {
         var name: PrintableText?
         var holders: [PrintableText] = []
         var initiator: PrintableText?
+        let meanings = document.meanings
         let members = document.nodes.indices.dropFirst().filter {
             !document.nodes[document.nodes[$0].parent].isList
                 && document.depth(of: $0) <= Self.deepest + 1
         }.sorted { (document.depth(of: $0), $0) < (document.depth(of: $1), $1) }
         for member in members {
-            switch document.meaning(of: member)?.role {
-            case .sharedAccount? where name == nil: name = text(at: member)
-            case .holders? where holders.isEmpty: holders = self.holders(at: member)
-            case .initiator? where initiator == nil: initiator = text(at: member)
+            switch meanings[member]?.role {
+            case .sharedAccount? where name == nil: name = text(at: member, meanings)
+            case .holders? where holders.isEmpty: holders = self.holders(at: member, meanings)
+            case .initiator? where initiator == nil: initiator = text(at: member, meanings)
             default: continue
             }
         }
@@ -406,9 +415,12 @@ struct SharedAccountReader {
     }
 
     /// A text, or the name of an object.
-    private mutating func text(at index: Document.Index) -> PrintableText? {
+    private mutating func text(
+        at index: Document.Index,
+        _ meanings: [MemberMeaning?]
+    ) -> PrintableText? {
         let names = document.nodes[index].children.filter {
-            document.meaning(of: $0)?.role == .name
+            meanings[$0]?.role == .name
         }
         for place in [index] + names {
             guard document.nodes[place].isLeaf,
@@ -421,9 +433,12 @@ struct SharedAccountReader {
     }
 
     /// A list of texts or named objects, or one text; none when any of it is something else.
-    private mutating func holders(at index: Document.Index) -> [PrintableText] {
+    private mutating func holders(
+        at index: Document.Index,
+        _ meanings: [MemberMeaning?]
+    ) -> [PrintableText] {
         guard case .array(let elements) = document.nodes[index].written else {
-            return text(at: index).map { [$0] } ?? []
+            return text(at: index, meanings).map { [$0] } ?? []
         }
         let names = elements.compactMap { element -> String? in
             let name = element.stringValue ?? Self.name(in: element.objectValue)

@@ -18,7 +18,7 @@ struct PaymentReader {
 
     init(document: Document, texts: TextCollector) {
         self.document = document
-        meanings = document.nodes.indices.map(document.meaning)
+        meanings = document.meanings
         self.texts = texts
         isCut = document.isCut
     }
@@ -176,7 +176,7 @@ struct PaymentReader {
         case .bool(let isRepeated): !isRepeated
         case .string(let text):
             ["ooff", "once", "oneoff", "single", "none", "never", "no", "false", ""].contains(
-                MemberMeaning.plain(text)
+                Document.plain(text)
             )
         case .number(let number): number.text == "0" || number.text == "1"
         default: false
@@ -198,7 +198,7 @@ struct PaymentReader {
             return
         }
         // A list inside a party is no list of payments.
-        let isAccount = MemberMeaning.plain(node.name).includes("account")
+        let isAccount = node.plain.includes("account")
         let inner: Place = place == .party && isAccount ? .account : place
         for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
             let children = document.nodes[object].children
@@ -391,7 +391,7 @@ struct PaymentReader {
         guard node.isObject else { return scope.owners[owner].add(reference: joined(index), index) }
         for wanted in ["reference", "unstructured", "ustrd", "text"] {
             let child = node.children.first {
-                MemberMeaning.plain(document.nodes[$0].name) == wanted
+                document.nodes[$0].plain == wanted
             }
             guard let child, let text = joined(child) else { continue }
             return scope.owners[owner].add(reference: text, child)
@@ -457,7 +457,7 @@ extension PaymentReader {
         guard document.nodes[best.node].isLeaf else { return }
         for other in candidates
         where other.owner == best.owner && other.node != best.node
-            && !MemberMeaning.plain(document.nodes[other.node].name).hasSuffix("id")
+            && !document.nodes[other.node].plain.hasSuffix("id")
         {
             readAccount(other.node, other.owner, &scope, .payment)
         }

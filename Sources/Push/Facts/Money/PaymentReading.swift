@@ -12,6 +12,8 @@ struct PaymentReading {
     var reference: PrintableText?
     var initiator: PrintableText?
     var terms: [Payment.Term] = []
+    /// The most of one payment, and of all that are stated once for several.
+    static let (mostTerms, mostTermsOfAll) = (32, 1_024)
     /// The stated sums of all payments.
     private(set) var totals: [Amount] = []
     /// The stated numbers of payments.
@@ -141,24 +143,8 @@ struct PaymentReading {
             return left == right
         }
         return first.plain == second.plain
-            || withoutLegalForm(first) == withoutLegalForm(second)
+            || first.withoutLegalForm == second.withoutLegalForm
     }
-
-    private static func withoutLegalForm(_ name: NameKey) -> [ArraySlice<Unicode.Scalar>] {
-        var words = name.plain.split(separator: " ")
-        while words.count > 1, let last = words.last,
-            legalForms.contains(String(last.map(Character.init)))
-        {
-            words.removeLast()
-        }
-        return words
-    }
-
-    private static let legalForms: Set<String> = [
-        "ltd", "limited", "plc", "llc", "llp", "inc", "incorporated", "corp", "co", "gmbh", "kg",
-        "ag", "se", "ug", "sa", "sas", "sarl", "srl", "spa", "bv", "nv", "oy", "ab", "as", "aps",
-        "pty", "sl", "lda", "ltda",
-    ]
 }
 
 extension PaymentReading {
@@ -244,6 +230,14 @@ extension PaymentReading {
         reference = reference ?? other.reference
         initiator = initiator ?? other.initiator
         terms += other.terms.filter { !terms.contains($0) }
+        boundTerms()
+    }
+
+    /// Leaves out what are more terms than anybody reads, and says so.
+    mutating func boundTerms() {
+        guard terms.count > Self.mostTerms else { return }
+        terms.removeLast(terms.count - Self.mostTerms)
+        add(.payloadIncomplete)
     }
 
     /// The payment with the largest amount of a repeated one; a total that is neither the amount
@@ -343,9 +337,13 @@ extension PaymentReading {
         against frame: PaymentReading
     ) -> [PaymentReading] {
         let stated = frame.totals + [frame.amount].compactMap(\.self)
+        // Each payment of many has only its own terms: a sender must not multiply two lists.
+        let isManifold = items.count * frame.terms.count > mostTermsOfAll
+        var shared = frame
+        if isManifold { shared.terms = [] }
         var result = items.map { item in
             var filled = item
-            filled.fill(from: frame)
+            filled.fill(from: shared)
             if filled.amount == nil, !filled.isAmountUnreadable {
                 // One payment gets the amount beside its list; several share it.
                 if items.count == 1 { filled.amount = frame.amount }
@@ -355,6 +353,10 @@ extension PaymentReading {
             return filled
         }
         var first = result[0]
+        if isManifold {
+            first.terms += frame.terms
+            first.add(.payloadIncomplete)
+        }
         for anomaly in frame.anomalies { first.add(anomaly) }
         let sums = Amount.sums(of: result.compactMap(\.amount))
         let isSummed = result.allSatisfy { $0.amount != nil }

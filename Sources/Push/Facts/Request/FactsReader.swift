@@ -253,7 +253,7 @@ extension FactsReader {
             !first.isEmpty && !second.isEmpty
             && (first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) })
         let hasTwins = [documents.payload, documents.sample].contains {
-            $0?.hasTwins(MemberMeaning.plain) ?? false
+            $0?.hasTwins(Document.plain) ?? false
         }
         for anomaly in readings.flatMap(\.anomalies) { addOnce(anomaly) }
         if isOther || hasTwins && !readings.isEmpty { addOnce(.paymentsDisagree) }

@@ -90,7 +90,7 @@ extension ApprovalService {
                 isRenamed: candidate.warnings.contains(.renamed(id)),
                 shownIssuer: candidate.account?.displayIssuer,
                 shownName: candidate.account?.displayAccountName,
-                at: candidate.push?.answers.server
+                at: candidate.push?.answers.deployment
             )
             candidate.warnings += (candidate.warnings(beside: present[id]) + others).filter {
                 !candidate.warnings.contains($0)
@@ -106,7 +106,7 @@ extension ApprovalService {
                 )
             }
             if case .added(let account) = outcome {
-                names.add(account, server: candidate.push?.answers.server)
+                names.add(account, server: candidate.push?.answers.deployment)
                 present[id, default: Present()].account = account
                 if let oneTime = candidate.oneTime {
                     present[id]?.oneTime = oneTime

@@ -153,6 +153,10 @@ package actor ApprovalService {
         }
         // Every message names its mechanism.
         var accountIndex = try await accountIndex(of: [envelope.token.keyID])
+        // Nothing is read of a message whose key is not known.
+        guard accountIndex.keys[envelope.token.keyID] != nil else {
+            return try await refuse(RequestError.unknownMechanism)
+        }
         let decoder = Decoder(keys: accountIndex.keys, clock: clock)
         switch decoder.decoded(envelope) {
         case .verified(let request, let message):
@@ -231,12 +235,13 @@ package actor ApprovalService {
 
     /// The same in parts: the first at once, since thousands take seconds to be assessed.
     ///
-    /// - Returns: The first part, and the others in their order; they end early when the store fails.
+    /// - Returns: The first part, with some of each account, and the others; they end early when the store
+    ///   fails.
     /// - Throws: ``StorageError``, before the first part.
     package func openEntriesInParts() async throws(StorageError) -> (
         first: [Entry], others: AsyncStream<[Entry]>
     ) {
-        let rows = try await openRows()
+        let rows = Self.inTurn(try await openRows())
         let first = try await entries(Array(rows.prefix(Self.firstPart)))
         let rest = Mutex(rows.dropFirst(Self.firstPart))
         let others = AsyncStream<[Entry]> { [self] in
@@ -248,6 +253,18 @@ package actor ApprovalService {
             return part.isEmpty || Task.isCancelled ? nil : try? await entries(part)
         }
         return (first, others)
+    }
+
+    /// Rows of each account in turn, so that many of one keep none of another waiting; of each in their
+    /// order.
+    private static func inTurn(_ rows: [StoredRequest]) -> [StoredRequest] {
+        guard rows.count > firstPart else { return rows }
+        var counts: [String: Int] = [:]
+        let turns = rows.map { row in
+            counts[row.mechanismUID, default: 0] += 1
+            return counts[row.mechanismUID, default: 0]
+        }
+        return rows.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }.map { rows[$0] }
     }
 
     private func openRows() async throws(StorageError) -> [StoredRequest] {

@@ -41,7 +41,7 @@ struct JourneyEnrolment {
         let label = label.fitted(to: 100).quoted
         let what: PrintableText =
             if let push = address.push {
-                "for approvals; answers go to \(push.authenticationEndpoint.host)"
+                "for approvals; answers go to \(push.authenticationEndpoint.server)"
             } else {
                 "for one-time codes"
             }

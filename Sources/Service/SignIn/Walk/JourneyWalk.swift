@@ -374,26 +374,3 @@ struct PushSearch {
             && received >= since
     }
 }
-
-extension Endpoint {
-    /// The realm that an answer is posted to, in small letters, such as `/` or `/alpha`.
-    var pushRealm: String {
-        // What AM writes: `…/json/push/sns/message`, `…/json/alpha/push/…`, `…/json/realms/root/…`, or a
-        // query `realm=/alpha`.
-        let text = self.text.lowercased()
-        let query = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
-        if let member = query.first(where: { $0.hasPrefix("realm=") }) {
-            return String(member.dropFirst("realm=".count)).replacingText("%2f", by: "/")
-        }
-        let path = text.prefix { $0 != "?" }.split(separator: "/").map(String.init)
-        guard let json = path.firstIndex(of: "json"), let push = path.lastIndex(of: "push"),
-            json < push
-        else { return "/" }
-        var names = Array(path[(json + 1)..<push])
-        if names.first == "realms" {
-            names = stride(from: 1, to: names.count, by: 2).map { names[$0] }
-            if names.first == "root" { names.removeFirst() }
-        }
-        return "/" + names.joined(separator: "/")
-    }
-}

@@ -8,6 +8,7 @@ extension PlainRun {
     mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) || isShown(line) { return retype(line) }
+        if let (command, number) = Self.numbered(line) { return await obey(command, at: number) }
         guard let command = Command(line).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             if case .script = input {
@@ -34,6 +35,16 @@ extension PlainRun {
         }
     }
 
+    /// `approve 3`: a word about a request, and a place in the list.
+    private static func numbered(_ line: String) -> (Command, Int)? {
+        let words = line.split { $0.isWhitespace }
+        guard words.count == 2, words[1].utf8.count < ShortIDs.leastNamed,
+            let number = Int(words[1]), let command = Command(String(words[0])),
+            command.verb.row.plain?.isAboutOne == true
+        else { return nil }
+        return (command, number)
+    }
+
     /// Says that a person's line is no command.
     private static func refusal(of line: String) -> PrintableText {
         let clause = clause(of: line)
@@ -53,7 +64,10 @@ extension PlainRun {
         }
         // A letter is near to every other one.
         let words = known.filter { $0.count > 1 }
-        guard let near = NearestWord.nearest(to: word, among: words) else { return .empty }
+        // How a known word is used is said behind it.
+        guard !words.contains(word),
+            let near = NearestWord.nearest(to: word, among: words)
+        else { return .empty }
         return "\(Found(word).clause(near: near))"
     }
 
@@ -350,6 +364,6 @@ extension PlainRun {
     }
 
     private static func unknown(_ number: Int) -> PrintableText {
-        "There is no account \(number); type accounts to see them."
+        "Account \(number) is not in a list that was printed; type accounts to see it."
     }
 }

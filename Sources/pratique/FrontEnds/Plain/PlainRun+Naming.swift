@@ -34,6 +34,22 @@ extension PlainRun {
         }
     }
 
+    /// Does what a line says about the request at a place of the list; a script names requests by their ids.
+    mutating func obey(_ command: Command, at number: Int) async {
+        guard !isScript else { return stopAtPlace() }
+        guard state.entries.indices.contains(number - 1) else {
+            return report(["There is no request \(number); type list to see them."])
+        }
+        await obey(command, about: state.entries[number - 1].id.text)
+    }
+
+    private mutating func stopAtPlace() {
+        stop(
+            because: "Line \(lineNumber) names a place in a list",
+            "A script names a request by its id, as in reject 9a4ce1d0."
+        )
+    }
+
     /// Asks about the rejection of all requests that a line names; nothing when one of them is not here.
     ///
     /// A place in a list is no name in a script.
@@ -42,7 +58,8 @@ extension PlainRun {
         do throws(RequestError) {
             var named: [MessageID] = []
             for name in names.split(separator: " ").map(String.init) {
-                if !isScript, let number = Int(name), name.utf8.count < 4 {
+                if let number = Int(name), name.utf8.count < ShortIDs.leastNamed {
+                    guard !isScript else { return stopAtPlace() }
                     guard ids.indices.contains(number - 1) else {
                         throw .unknown(Found(name))
                     }
@@ -96,6 +113,9 @@ extension PlainRun {
     func bar(to command: Command, isNamed: Bool) -> PrintableText? {
         guard case .script = input, command.verb.opensQuestion || command.verb.leavesAside else {
             return nil
+        }
+        if !isNamed, goal == .missing {
+            return "Line \(lineNumber): no request was found. Name it, as in reject ID"
         }
         if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
             return
