@@ -394,6 +394,11 @@ import Vocabulary
         var sample = RuleCase(claims: [("p", payload)])
         sample.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
         #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("money.payee") })
+        let foreign =
+            #"{"amount":"10.00 GBP","creditorName":"Bob","iban":"GB94BARC10201530093459","bic":"BARCRUMM"}"#
+        var elsewhere = RuleCase(claims: [("p", foreign)])
+        elsewhere.paid(10, to: "Bob", account: "10-20-15 30093459", country: "GB")
+        #expect(try elsewhere.assessment()["money.payee-account-changed"] != nil)
         let other = payload.replacingText("30093459", by: "30093458")
         var strange = RuleCase(claims: [("p", other)])
         strange.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")

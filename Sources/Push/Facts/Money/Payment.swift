@@ -51,8 +51,10 @@ public struct Payment: Hashable, Sendable {
             if left == right { return true }
             let isSorted = (isSortCode(left), isSortCode(right))
             if isSorted.0 != isSorted.1 {
-                let iban = ibanParts(isSorted.0 ? right : left).iban
-                return iban.hasPrefix("GB") && national(left) == national(right)
+                let (iban, bic) = ibanParts(isSorted.0 ? right : left)
+                // The bank of a foreign BIC may send it elsewhere.
+                return iban.hasPrefix("GB") && bic.map { $0.dropFirst(4).hasPrefix("GB") } ?? true
+                    && national(left) == national(right)
             }
             guard left.includes(bicMark) || right.includes(bicMark) else { return false }
             let (first, second) = (ibanParts(left), ibanParts(right))
