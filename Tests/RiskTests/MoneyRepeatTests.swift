@@ -89,5 +89,8 @@ struct MoneyRepeatTests {
     @Test func `it says how long before`() throws {
         let hint = try hint(after: [86.50], minutes: 12)
         #expect(hint?.sentence.text == "The same amount went to this payee 12 min before.")
+        let later = try self.hint(after: [86.50], minutes: -1)
+        let since = "The same amount went to this payee since this request came."
+        #expect(later?.sentence.text == since)
     }
 }

@@ -395,12 +395,15 @@ struct MoneyRepeatRule: Rule {
         }
         guard let before else { return nil }
         let isPrice = known?.amounts.prefix(while: isEqual).count ?? 0 >= Self.price
-        let age = max(0, input.instant.milliseconds(since: before.instant))
+        let since = input.instant.milliseconds(since: before.instant)
+        let age = max(0, since)
         guard age <= (isPrice ? Self.shortSpan : PaidPayment.span) else { return nil }
         let whom = input.ownerBefore == nil ? "payee" : "account number"
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,
-            "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
+            since < 0
+                ? "The same amount went to this \(whom) since this request came."
+                : "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
             summary: "the same amount as shortly before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
