@@ -355,7 +355,7 @@ package enum Words {
 }
 
 extension Words {
-    /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
+    /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below medium.
     package static func warning(_ assessment: Assessment) -> PrintableText {
         guard assessment.level >= .medium, let summary = assessment.decisiveHint?.summary else {
             return .empty
@@ -363,7 +363,7 @@ extension Words {
         return "Risk \(loud(assessment.level)): \(summary.fitted(to: 60)). "
     }
 
-    /// `Risk CRITICAL. `, with a blank at its end; empty below high.
+    /// `Risk CRITICAL. `, with a blank at its end; empty below medium.
     package static func shortWarning(_ assessment: Assessment) -> PrintableText {
         assessment.level >= .medium ? "Risk \(loud(assessment.level)). " : .empty
     }

@@ -145,6 +145,11 @@ extension PaymentReader {
         let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
         while true {
             let node = document.nodes[object]
+            // The elements of a list have no names: none is another's currency.
+            if node.isList, object > 0 {
+                object = node.parent
+                continue
+            }
             // XML attributes have an object of their own, as does a currency's code.
             let attributes = node.children.filter { child in
                 document.nodes[child].isObject
