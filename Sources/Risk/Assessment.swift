@@ -163,8 +163,11 @@ package struct Attack: Hashable, Sendable {
 extension Assessment {
     /// The attack during which the request is decided, as its hints state it.
     package var attack: Attack? {
-        let burst = Self.reported(hints, "frequency.burst", "requests")
-        let rejections = Self.reported(hints, "frequency.after-rejection", "rejections")
+        let told = hints.first { $0.code == "frequency.after-rejection" }
+        let burst =
+            Attack.reported(in: hints.first { $0.code == "frequency.burst" })
+            ?? Attack.reported(in: told)
+        let rejections = Attack.reported("rejections", in: told)
             .flatMap { $0.count >= Attack.leastRejections ? $0 : nil }
         guard let since = [burst?.since, rejections?.since].compactMap(\.self).min() else {
             return nil
@@ -175,15 +178,16 @@ extension Assessment {
             rejected: rejections?.count ?? 0
         )
     }
+}
 
-    private static func reported(
-        _ hints: [RiskHint],
-        _ code: String,
-        _ counted: String
+extension Attack {
+    /// What the evidence of a hint counts, and since when.
+    static func reported(
+        _ counted: String = "requests",
+        in hint: RiskHint?
     ) -> (count: Int, since: Instant)? {
-        guard let hint = hints.first(where: { $0.code == code }) else { return nil }
         func evidence(_ name: String) -> String? {
-            hint.evidence.first { $0.name == name }?.value.text
+            hint?.evidence.first { $0.name == name }?.value.text
         }
         guard let count = evidence(counted).flatMap({ Int($0) }),
             let since = evidence(Attack.since).flatMap({ Instant(rfc3339: $0) })

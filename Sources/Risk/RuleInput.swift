@@ -90,7 +90,7 @@ struct RuleInput {
         let owner = baseline.payees.first { payee in
             payee.account.map { Payment.Account.isSame($0, account) } ?? false
         }
-        return owner?.name.flatMap { PayeeMatch.isSame($0, name) ? nil : PrintableText($0) }
+        return owner.flatMap { $0.isNamed(name) ? nil : $0.name }.map { PrintableText($0) }
     }
 
     /// Whether approvals of the last hour paid this payee, which others like it speak against: it is unknown,

@@ -75,7 +75,16 @@ struct HelpTests {
         press([.escape, .escape], &state)
         press("?/qqq", &state)
         #expect(render(state).text.contains("Nothing is about that."))
+        press([.enter], &state)
+        #expect(render(state).text.contains("/qqq Nothing is about that."))
         press([.escape, .escape], &state)
+        for word in ["fraud", "invoice", "duplicate"] {
+            press("?/\(word)\n", &state)
+            #expect(!render(state).text.contains("Nothing is about that."))
+            press("n", &state)
+            #expect(state.dialog != nil, "n closes no search")
+            press([.escape, .escape], &state)
+        }
         #expect(state.dialog == nil)
     }
 

@@ -215,7 +215,7 @@ struct HistoryRowTests {
         )
         let same = [1, 2].map { login($0, hours: 0, payment: payment) }
         #expect(
-            render(opened(same)).lines[4].contains("2 \u{D7} Ledger Books Ltd         GBP 249.00 ")
+            render(opened(same)).lines[4].contains("2 \u{D7} 249.00 Ledger Books Ltd  GBP 498.00 ")
         )
         let rows = [
             login(1, hours: 0, payment: payment), past(2, bristolEntry(2)),

@@ -24,6 +24,9 @@ struct NowWhatTests {
         #expect(lines[1].contains("GBP 249.00") && lines[1].contains(approved.id.short.text))
         #expect(lines[2].hasPrefix("2. Lock the account here: accounts, lock N."))
         #expect(lines[4].contains("not-mine N"))
+        var said = approved
+        said.statement = .notMine
+        #expect(words(said) == Array(lines.dropLast()))
         approved.accountNote = nil
         #expect(words(approved)[1].contains("never from a message"))
     }
@@ -165,16 +168,20 @@ struct NowWhatTests {
     }
 
     @Test(arguments: [
-        (Severity.critical, RequestState.pending, true), (.high, .pending, false),
-        (.high, .delivered(.approve), true), (.high, .delivered(.reject), false),
-        (.medium, .delivered(.approve), false),
+        ("place.x", Severity.critical, RequestState.pending, true),
+        ("place.x", .high, .pending, false), ("money.payee-account-changed", .high, .pending, true),
+        ("money.payee-account-changed", .medium, .pending, false),
+        ("place.x", .high, .delivered(.approve), true),
+        ("place.x", .high, .delivered(.reject), false),
+        ("place.x", .medium, .delivered(.approve), false),
     ])
     func `the bottom row has the key where it is needed`(
+        code: String,
         level: Severity,
         became: RequestState,
         isNeeded: Bool
     ) {
-        let request = entry(1, hints: [hint("place.x", level)], state: became)
+        let request = entry(1, hints: [hint(code, level)], state: became)
         var state = console([request], width: 120, height: 40)
         #expect(render(state).lines[39].contains("! what now") == isNeeded)
         press("!", &state)

@@ -32,7 +32,7 @@ import Vocabulary
     @Test func `a request like those approved before keeps its own level in an attack`() throws {
         let assessment = try assessed()
         #expect(assessment["frequency.after-rejection"]?.severity == .low)
-        #expect(assessment["frequency.burst"]?.severity == .low)
+        #expect(assessment["frequency.burst"] == nil)
         #expect(assessment.level <= .low)
         let hint = try #require(assessment["frequency.after-rejection"])
         #expect(hint["all_approved_before"] == "yes")
@@ -134,7 +134,7 @@ import Vocabulary
             }
             let own = try assessed(kind.claims(), recentRequests: others, baseline: baseline)
             #expect(own["frequency.after-rejection"]?.severity ?? .low == .low)
-            #expect(own["frequency.burst"]?.severity == .low)
+            #expect((own["frequency.burst"] == nil) == (outcome == .rejected))
             #expect(own.level <= .low)
             let strange = try assessed(
                 kind.claims(from: SettledAccount.strange),
@@ -152,6 +152,40 @@ import Vocabulary
         #expect(assessment.level == .medium)
         let strange = SettledAccount.claims(at: nil, address: SettledAccount.strange)
         #expect(try assessed(strange).level == .critical)
+    }
+
+    /// Whoever rejected them, and from wherever they came: a bill of somebody who is paid again and again
+    /// gains an attacker nothing.
+    @Test func `an own payment without its place is medium at most beside what was rejected`()
+        throws
+    {
+        func assessed(_ payee: String, network: String) throws -> Assessment {
+            var baseline = try SettledAccount.baseline { index, traits in
+                if index % 5 == 0 { traits.payment = .pounds(to: "Ledger Books") }
+            }
+            for minutes in 1...3 {
+                baseline.record(
+                    try SettledAccount.stranger(Int64(minutes) * 60, network),
+                    outcome: .rejected
+                )
+            }
+            let claims = SettledAccount.claims(
+                at: nil,
+                more: [RuleCase.payment("85", "GBP", to: payee)]
+            )
+            return try self.assessed(
+                claims,
+                recentRequests: Self.rejected(3),
+                baseline: baseline
+            )
+        }
+        for network in ["4:510245", "4:5db8d8"] {
+            let own = try assessed("Ledger Books", network: network)
+            #expect(own["frequency.after-rejection"]?.severity == .medium)
+            #expect(own["frequency.after-rejection"]?.remedy.text.hasPrefix("Answer it") == true)
+            #expect(own.level == .medium)
+        }
+        #expect(try assessed("Nobody Known", network: "4:510245").level >= .high)
     }
 
     /// From Bristol Bath is 18 km away, London 170 km, Paris 450 km.
@@ -200,7 +234,8 @@ import Vocabulary
         }
         let others = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, outcome) }
         let own = try assessed(recentRequests: others, baseline: baseline)
-        #expect(own["frequency.burst"]?.severity == .medium)
+        let code = outcome == .open ? "frequency.burst" : "frequency.after-rejection"
+        #expect(own[code]?.severity == .medium)
         #expect(own.level == .medium)
         let elsewhere = try assessed(
             SettledAccount.claims(at: (48.85, 2.35)),
@@ -231,7 +266,7 @@ import Vocabulary
         let paid = SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")])
         let assessment = try assessed(paid)
         #expect(assessment["frequency.after-rejection"]?.severity == .medium)
-        #expect(assessment["frequency.burst"]?.severity == .medium)
+        #expect(assessment["frequency.burst"] == nil)
         #expect(assessment.level < .critical)
     }
 

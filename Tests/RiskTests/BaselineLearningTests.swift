@@ -14,6 +14,7 @@ import Vocabulary
         #expect(baseline.recent.map(\.outcome) == [outcome])
         var others = baseline
         (others.recent, others.suspects, others.suspectPayees) = ([], [], [])
+        others.asked = []
         #expect(others == Baseline())
     }
 

@@ -1,6 +1,7 @@
 import Push
 import Risk
 import Testing
+import Token
 import Vocabulary
 
 @Suite struct MoneyPayeeTests {
@@ -327,6 +328,35 @@ import Vocabulary
         }
     }
 
+    /// A payment under another name to a known number takes the number from nobody: a later swap still
+    /// shows.
+    @Test(arguments: [1, 2, 9])
+    func `the names of an account number are kept beside one another`(others: Int) throws {
+        let shown = "GB29 NWBK 6016 1331 9268 19"
+        func assessed(_ name: String, _ iban: String) throws -> Assessment {
+            var sample = sample(name, iban: iban)
+            sample.paid(120, to: "Thames Regatta", account: shown, country: "GB")
+            for other in 1...others {
+                sample.paid(120, to: "Severn Lettings \(other)", account: shown, country: "GB")
+            }
+            let stored = try Baseline(decoding: sample.baseline.encoded())
+            #expect(stored == sample.baseline)
+            return try sample.assessment()
+        }
+        for name in ["Thames Regatta", "THAMES REGATTA", "Severn Lettings \(others)"] {
+            let own = try assessed(name, Self.secondBritish)
+            #expect(own["money.payee-renamed"] == nil)
+            #expect(own.comparison[.payee]?.status == .usual)
+            #expect(own.comparison[.account]?.status == .usual)
+            let swapped = try assessed(name, "DE89370400440532013000")
+            #expect(swapped["money.payee-country-changed"]?.severity == .high)
+            #expect(swapped.comparison[.account]?.status == .new)
+        }
+        let alike = try assessed("Thames Regata", "DE89370400440532013000")
+        #expect(alike["money.payee-lookalike"]?.severity == .high)
+        #expect(alike.comparison[.payee]?.usual == "Thames Regatta")
+    }
+
     /// Under whatever name it comes back; a payee who was paid before is known better than that.
     @Test(arguments: [
         (80_000, "Oar Makers", true), (90_000, "Oar Makers", false), (60, "Ledger Books", true),
@@ -367,6 +397,87 @@ import Vocabulary
         #expect(facts.payments.flatMap(\.terms).count <= 1_100)
         let isWhole = terms <= 32 && terms * payments <= 1_024
         #expect(facts.anomalies.contains(.payloadIncomplete) == !isWhole)
+    }
+
+    /// Whoever writes a message must not have each number of an account compared with each bank.
+    @Test(arguments: [(1, 1), (8, 8), (9, 1), (1, 9), (60, 60)])
+    func `the account numbers and bank codes of a party are bounded`(
+        accounts: Int,
+        banks: Int
+    ) throws {
+        // Spellings of one name.
+        let numbers = (0..<accounts).map { "\"pa\(String(repeating: "!", count: $0))\":\"abc\"" }
+        let codes = (0..<banks).map { "\"bic\(String(repeating: "!", count: $0))\":\"ab\($0)\"" }
+        let party = (numbers + codes).joined(separator: ",")
+        for side in ["payee", "debtor"] {
+            let payload =
+                #"{"amount":"1","currency":"GBP","payee":{"name":"Ann"},"\#(side)":{\#(party)}}"#
+            let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
+            let isWhole = accounts <= 8 && banks <= 8
+            #expect(facts.anomalies.contains(.payloadIncomplete) == !isWhole || side == "payee")
+        }
+    }
+
+    /// A hidden character in a name makes no other payee of it.
+    @Test(arguments: ["\u{200B}", "\u{202D}", "\u{7}", "\u{2800}", "\u{3164}", "<U+200B>"])
+    func `a hidden character hides no swapped invoice`(hidden: String) throws {
+        for name in ["Ledger Books\(hidden)", "\(hidden)Ledger Books", "Led\(hidden)ger Books"] {
+            let json = JSON.text { $0.add("payee", name) }
+            let payment =
+                #"{"amount":"100.00","currency":"EUR","iban":"\#(Self.secondBritish)",\#(json.dropFirst())"#
+            var sample = sample("Ledger Books", iban: Self.secondBritish)
+            sample.claims = [("p", payment)]
+            let assessment = try sample.assessment()
+            #expect(assessment["money.payee-account-changed"]?.severity == .high, "\(name)")
+        }
+    }
+
+    /// Nobody can tell what each of them gets.
+    @Test(arguments: [
+        #""payments":[{"payee":"Ledger Books"},{"payee":"Ledger Books"}]"#,
+        #""creditor":[{"name":"Ledger Books"},{"name":"Paper Mill"}]"#,
+        #""to":["Ledger Books","Paper Mill"]"#,
+    ])
+    func `payments that share one amount disagree`(members: String) throws {
+        var sample = sample("Ledger Books", iban: Self.secondBritish)
+        sample.claims = [("p", #"{"amount":"97.00","currency":"EUR",\#(members)}"#)]
+        #expect(try sample.assessment()["money.payments-disagree"]?.severity == .high)
+    }
+
+    @Test(arguments: [
+        (#""amount":"97.00","ccy":"KWD","currency":"EUR""#, true),
+        (#""amount":{"value":"97.00","currency":"EUR","ccy":"XAU"}"#, true),
+        (#""amount":{"amount":"97.00","ccy":"EUR","curr":"BHD"}"#, true),
+        (#""currency":"USD","amount":{"value":"97.00","currency":"EUR"}"#, true),
+        (#""amount":"97.00","currency":"EUR","transferCurrency":"BHD""#, true),
+        (#""amount":"97.00","currency":"EUR","ccy":"EUR""#, false),
+        (#""amount":"97.00","currency":"EUR","feeAmount":"1","feeCurrency":"GBP""#, false),
+        (#""currencyOfTransfer":"USD","amount":{"value":"97.00","currency":"EUR"}"#, false),
+    ])
+    func `two currencies of one amount contradict each other`(
+        members: String,
+        isContradiction: Bool
+    ) throws {
+        var sample = sample("Ledger Books", iban: Self.secondBritish)
+        sample.claims = [("p", #"{\#(members),"payee":"Ledger Books"}"#)]
+        let hint = try sample.assessment()["money.payments-disagree"]
+        #expect((hint?.severity == .high) == isContradiction)
+    }
+
+    /// A bank code that stands elsewhere in the IBAN, a part of another number, a digit of another script too
+    /// many, the BIC of another country.
+    @Test(arguments: [
+        #""iban":"GB94BARC10201530093459","sortCode":"201530","accountNumber":"30093459""#,
+        #""iban":"GB94BARC10201530093459","accountNumber":"093459""#,
+        #""iban":"GB94BARC10201530093459","bic":"DEUTDEFF""#,
+        #""sortCode":"१102015","accountNumber":"30093459""#,
+    ])
+    func `an account that only resembles the known one is another`(members: String) throws {
+        let payload =
+            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":{\#(members)}}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        sample.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
+        #expect(try sample.assessment().level >= .high)
     }
 
     /// An IBAN, its BBAN, and sort code and number are one British account.

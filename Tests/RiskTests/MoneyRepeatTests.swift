@@ -67,6 +67,60 @@ struct MoneyRepeatTests {
         #expect(try sample.assessment()["money.paid-already"]?.severity == severity)
     }
 
+    /// Until one of them is answered, whichever came first.
+    @Test(
+        arguments: [
+            (-5, Outcome.open, "INV-7", true), (5, .open, "INV-7", true), (5, .open, "INV-8", true),
+            (5, .open, nil, true), (5, .rejected, "INV-7", false), (4_321, .open, "INV-7", false),
+        ] as [(Int64, Outcome, String?, Bool)]
+    )
+    func `the same amount that another request asks for is said`(
+        minutes: Int64,
+        outcome: Outcome,
+        reference: String?,
+        isSaid: Bool
+    ) throws {
+        let payment =
+            #"{"amount":"86.50","currency":"EUR","payee":"Ledger Books","reference":"INV-7"}"#
+        var sample = RuleCase(claims: [("p", payment)])
+        func features(_ payee: String) -> Features {
+            Features(
+                instant: RuleCase.before(minutes: minutes),
+                payment: PaymentFeatures(
+                    payee: payee,
+                    account: nil,
+                    accountCountry: nil,
+                    currency: "EUR",
+                    magnitude: Magnitude.of(86.50),
+                    reference: reference
+                )
+            )
+        }
+        sample.baseline.record(features("Ledger Books"), outcome: .open, id: "one")
+        sample.baseline.record(features("Paper Mill"), outcome: .open, id: "two")
+        sample.baseline.record(features("Ledger Books"), outcome: outcome, id: "one")
+        sample.baseline = try Baseline(decoding: sample.baseline.encoded())
+        let hint = try sample.assessment()["money.asked-twice"]
+        #expect((hint?.severity == .low) == isSaid)
+        guard isSaid else { return }
+        let side = minutes < 0 ? "after" : "before"
+        let end =
+            switch reference {
+            case "INV-7": "with the same reference"
+            case nil: "without a reference"
+            default: "with the reference \"INV-8\""
+            }
+        #expect(
+            hint?.sentence.text == "Another request for the same amount to this payee came 5 min"
+                + " \(side) this one, \(end)."
+        )
+        #expect(hint?["other_request"] == "one")
+        sample.baseline.record(features("Ledger Books"), outcome: .approved, id: "one")
+        let paid = try sample.assessment()
+        #expect(paid["money.asked-twice"] == nil)
+        #expect(paid["money.paid-already"]?.sentence.text.hasSuffix(", \(end).") == true)
+    }
+
     @Test func `another payee or another currency is another payment`() throws {
         #expect(try hint(after: [86.50], minutes: 12, "GBP") == nil)
         #expect(try hint(after: [86.50], minutes: 12, to: "Paper Mill") == nil)

@@ -28,10 +28,7 @@ package struct PromptLine: Hashable, Sendable {
     var mayBeEmpty: Bool { if case .payeeNote = told { true } else { false } }
 
     /// What was typed, without blanks around it.
-    var text: String {
-        let text = line.text.drop { $0 == " " }
-        return String(text.reversed().drop { $0 == " " }.reversed())
-    }
+    var text: String { line.trimmed }
 
     /// Changes the line, unless it is being looked up; a digit chooses where there is a choice.
     mutating func edit(_ edit: LineEdit) {

@@ -148,8 +148,8 @@ enum FootPane {
         }
     }
 
-    /// Whether what to do now has its key in the bottom row: where a risk is critical or an attack under
-    /// way, and after an approval at high risk.
+    /// Whether what to do now has its key in the bottom row: where a risk is critical, an attack under way
+    /// or the payee may be false, and after an approval at high risk.
     private static func needsHelp(in state: State) -> Bool {
         guard let entry = state.selected else { return false }
         let assessment = entry.review.assessment
@@ -158,6 +158,7 @@ enum FootPane {
         }
         guard entry.isWaiting(at: state.now) else { return false }
         return assessment.level == .critical
+            || assessment.level == .high && Words.NowWhat.isOfFalsePayee(entry)
             || Words.attack(assessment, in: state.zone)?.style == .danger
     }
 

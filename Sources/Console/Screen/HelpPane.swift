@@ -125,6 +125,10 @@ struct HelpPane {
         "Some requests are approved only after a check of who is at the device. The check is"
             + " this device's own: what you type for it is not sent to the server.",
         "A locked account approves nothing and gives no codes; its requests can be rejected.",
+        "Fraud by invoice: a payee who was paid before, with another account number. Call the payee on a"
+            + " number that you know already; what to do now says more.",
+        "A duplicate: the same amount went to the payee within three days, or is asked for by another"
+            + " request that waits. The reasons name it.",
         "A key that was pressed before a question was shown does not answer it.",
     ]
 
@@ -240,7 +244,9 @@ struct HelpPane {
         let height = Self.height(of: state.size)
         let place: PrintableText =
             count > height ? " lines \(top + 1)-\(min(top + height, count)) of \(count)  " : " "
-        let start = (isWhole ? .empty : line) + place + (count > height ? scroll : .empty)
+        let start =
+            (isWhole ? .empty : line) + (count == 0 ? found + " " : place)
+            + (count > height ? scroll : .empty)
         return [start + search + closing, start + closing, " " + scroll + search + "others close"]
     }
 }

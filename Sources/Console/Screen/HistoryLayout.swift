@@ -315,8 +315,10 @@ struct HistoryColumns {
                 sign =
                     isOpen ? (isUnicode ? "\u{25BE}" : "v") : (isUnicode ? "\u{25B8}" : "+")
                 level = group.level
-                amount = group.amount.map { Numbers.text($0) } ?? .empty
-                matter = count + group.matter
+                // The sum, and of what.
+                amount = group.sum.map { Numbers.text($0) } ?? .empty
+                let each = group.amount.map { grouped($0) + " " }
+                matter = count + (each ?? .empty) + group.matter
                 whole = count + group.headline
             case .request(_, let isOfGroup):
                 let margin: PrintableText = isOfGroup ? "  " : .empty

@@ -76,7 +76,7 @@ extension State {
         if verb == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
         guard let row = list.selected else { return nil }
         if let text = AccountText(verb) {
-            let line = LineField(text.shown(of: row), isSelected: text != .note, limit: text.limit)
+            let line = LineField(text.shown(of: row), limit: text.limit)
             return .writing(row.id, text, line)
         }
         guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
@@ -158,8 +158,8 @@ extension State {
         in list: inout AccountList
     ) {
         let row = list.rows?.first { $0.id == id }
-        guard line.text != row.map(text.shown(of:)) else { return drop(&list) }
-        return begin(.write(line.text, as: text, of: id), of: &list)
+        guard line.trimmed != row.map(text.shown(of:)) else { return drop(&list) }
+        return begin(.write(line.trimmed, as: text, of: id), of: &list)
     }
 
     /// Goes on with a question, or begins what its answer orders.

@@ -26,7 +26,10 @@ extension State {
         case .help:
             guard key != .escape else { return .cancel }
             let verb = keys.verbInText(of: key)
-            return .act(verb.flatMap { $0.isOfScrolling || $0 == .search ? $0 : nil } ?? .back)
+            return .act(
+                verb.flatMap { $0.isOfScrolling || [.search, .nextMatch].contains($0) ? $0 : nil }
+                    ?? .back
+            )
         case .history:
             let own = [PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)
             return (own ?? (keys.verb(of: key) == .whatNow ? .whatNow : nil)).map(Intent.act)

@@ -136,6 +136,8 @@ extension State {
         switch intent {
         case .edit(let edit): help.type { $0.edit(edit) }
         case .submit: help.isTyping = false
+        // Only what was found is shown.
+        case .act(.nextMatch) where !help.line.text.isEmpty: break
         case .act(.search): help = Help(isTyping: true)
         case .act(let verb) where verb.isOfScrolling:
             let (page, last) = (extents.pane.page, extents.pane.lastTop)

@@ -214,7 +214,7 @@ extension Plain {
     /// The reasons with their weights in words, and how many more there are; all of them, whole, where
     /// nothing says whether they are short.
     private static func reasons(of sheet: DecisionSheet, isShort: Bool?) -> [PrintableText] {
-        let reasons = isShort == nil ? sheet.reasons + sheet.otherReasons : sheet.reasons
+        let reasons = isShort == nil ? sheet.allReasons : sheet.reasons
         var lines = reasons.enumerated().flatMap { index, hint in
             words(
                 "\(index + 1) \(hint.severity.word): \(isShort == true ? hint.summary : hint.sentence)",

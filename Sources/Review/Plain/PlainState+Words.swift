@@ -39,6 +39,10 @@ extension PlainState {
             .previousMatch, .quit:
             act(command.verb)
         case .rejectNotMine, .rejectChangedMind: reject(for: command.verb)
+        case .number where selected?.facts.kind.asksForShown == false,
+            .shown where selected?.facts.kind.asksForShown == false:
+            leave()
+            changing { $0.notice = StatusMessage(Words.asksForNoNumber, style: .warning) }
         case .number, .shown: show(command.text ?? command.number.map { "\($0)" } ?? "")
         case .yes: if asked?.isAnsweredByYes == true { changing { $0.confirm() } }
         case .anyway: if case .anyway = asking { changing { $0.answer(.anyway) } }

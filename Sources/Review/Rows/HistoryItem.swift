@@ -163,6 +163,11 @@ package struct HistoryGroup: Hashable, Sendable {
         return entries.allSatisfy { $0.facts.amount == amount } ? amount : nil
     }
 
+    /// What they come to, when they have one and the same amount.
+    package var sum: Amount? {
+        amount.flatMap { _ in Amount.sums(of: entries.compactMap(\.facts.amount)).first }
+    }
+
     /// When the first and the last of them came.
     private var span: ClosedRange<Instant> {
         let times = entries.map(\.facts.validity.received)

@@ -70,6 +70,8 @@ package struct DecisionSheet: Hashable {
     package let reasons: [RiskHint]
     /// The others, in the order of ``Assessment/reasons``.
     package let otherReasons: [RiskHint]
+    /// Both, by weight.
+    package let allReasons: [RiskHint]
     /// How many these are.
     package var moreReasons: Int { otherReasons.count }
     /// What the message says, where the title does not say it already.
@@ -88,7 +90,8 @@ package struct DecisionSheet: Hashable {
         hasUsual = rows.contains { $0.usual != nil }
         reasons = isVerified ? assessment.leadingReasons : []
         let shown = reasons
-        otherReasons = isVerified ? assessment.reasons.filter { !shown.contains($0) } : []
+        allReasons = isVerified ? assessment.reasons : []
+        otherReasons = allReasons.filter { !shown.contains($0) }
         quotation = facts.hasPaymentInWords ? facts.asked : nil
     }
 

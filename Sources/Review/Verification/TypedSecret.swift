@@ -176,24 +176,18 @@ package struct LineField: Hashable, Sendable {
     private let limit: Int
     /// What was typed so far.
     package private(set) var text: String
-    /// Whether the next character takes the place of all that stands there.
-    private var isSelected: Bool
 
     /// Creates a line.
     ///
     /// - Parameters:
     ///   - text: What stands in it already.
-    ///   - isSelected: Whether the first character that is typed takes its place.
     ///   - limit: The most characters that keys and pasted text can bring it to.
-    package init(_ text: String = "", isSelected: Bool = false, limit: Int = Self.limit) {
+    package init(_ text: String = "", limit: Int = Self.limit) {
         self.text = text
-        self.isSelected = isSelected
         self.limit = limit
     }
 
     package mutating func edit(_ edit: LineEdit) {
-        if isSelected, case .insert = edit { text = "" }
-        isSelected = false
         switch edit {
         case .insert(let scalar) where scalar.properties.generalCategory != .control:
             guard text.unicodeScalars.count < limit else { return }
@@ -202,6 +196,12 @@ package struct LineField: Hashable, Sendable {
         case .deleteLast: text = String(text.dropLast())
         case .clear: text = ""
         }
+    }
+
+    /// Without blanks around it.
+    package var trimmed: String {
+        let text = text.drop { $0 == " " }
+        return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
     /// Takes pasted text in, without its controls and line ends, as far as there is room.

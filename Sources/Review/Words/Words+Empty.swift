@@ -16,8 +16,7 @@ extension Words {
         }
 
         package static let ways = Ways(
-            address:
-                "Paste the address from your server's QR code (\(PrintableText(EnrolmentAddress.starts)))",
+            address: "Paste the address from your server's QR code",
             demonstration:
                 "See how it works: three made-up requests; nothing leaves this machine",
             home: "Set where you are, so that distances mean something: a town or 51.46,-2.59",

@@ -51,7 +51,9 @@ extension Words {
                 ]
             }
             if isApproved(entry) {
-                steps = [call(entry, stop(entry), ways), lock(ways, entry), password, mark(ways)]
+                steps =
+                    [call(entry, stop(entry), ways), lock(ways, entry), password]
+                    + (entry.statement == .notMine ? [] : [mark(ways)])
             } else if isOfFalsePayee(entry) {
                 let words: PrintableText = "Say that a payment to a false payee was asked for."
                 steps = [payee, call(entry, words, ways), lately, phone]
@@ -88,7 +90,7 @@ extension Words {
 
         /// Whether what is odd is whom a payment goes to, and not who asks: other requests at the same time
         /// tell nothing of that.
-        private static func isOfFalsePayee(_ entry: Entry) -> Bool {
+        package static func isOfFalsePayee(_ entry: Entry) -> Bool {
             let hints = entry.review.assessment.hints.filter { $0.severity >= .medium }
             let others = ["device.", "network.", "place.", "travel."]
             return hints.contains { $0.code.hasPrefix("money.payee") }

@@ -321,6 +321,13 @@ package enum Words {
     package static let noReasons: PrintableText =
         "This server has no \"changed my mind\" answer; use reject."
 
+    package static let asksForNoNumber: PrintableText =
+        "This request asks for no number. Approve or reject it."
+
+    package static func noRequest(_ number: Int) -> PrintableText {
+        "There is no request \(number); type list to see them."
+    }
+
     /// How a hint of this weight is shown.
     package static func style(_ severity: Severity) -> Style {
         switch severity {

@@ -39,7 +39,9 @@ extension Baseline {
             suspect(features, was: outcome == .open ? nil : .open, is: outcome)
             if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
         }
-        if isApproval { notePaid(features) }
+        asked.removeAll { $0.id == earlierRequest.id && $0.id != nil }
+        note(features, in: \.asked, of: earlierRequest.id, adding: outcome == .open)
+        note(features, in: \.paid, of: earlierRequest.id, adding: isApproval)
         if isApproval, isOwn {
             if !settled.isEmpty { settled[0].learn(features) }
             learn(features)
@@ -51,16 +53,31 @@ extension Baseline {
         weighFresh()
     }
 
-    /// Also what nothing is learned of: the money has gone.
-    private mutating func notePaid(_ features: Features) {
-        let new = features.payments.prefix(Self.freshParts).compactMap { payment in
-            let amount = Self.kept(payment.amount)
-            return payment.key?.baselineKey.flatMap { key in
-                amount.map { PaidPayment(key: key, amount: $0, instant: features.instant) }
+    /// Notes the payments of a request, also what nothing is learned of: the money has gone.
+    private mutating func note(
+        _ features: Features,
+        in list: WritableKeyPath<Self, [EarlierPayment]>,
+        of id: String?,
+        adding isAdded: Bool
+    ) {
+        let payments = isAdded ? features.payments.prefix(Self.freshParts) : []
+        let new = payments.compactMap { payment -> EarlierPayment? in
+            guard let key = payment.key?.baselineKey, let amount = Self.kept(payment.amount) else {
+                return nil
             }
+            return EarlierPayment(
+                key: key,
+                amount: amount,
+                instant: features.instant,
+                reference: payment.reference?.baselineKey,
+                id: id
+            )
         }
-        paid.removeAll { features.instant.milliseconds(since: $0.instant) > PaidPayment.span }
-        paid = Array((new + paid).prefix(PaidPayment.capacity))
+        self[keyPath: list].removeAll {
+            features.instant.milliseconds(since: $0.instant) > EarlierPayment.span
+        }
+        self[keyPath: list].insert(contentsOf: new, at: 0)
+        self[keyPath: list].removeLast(max(0, self[keyPath: list].count - EarlierPayment.capacity))
     }
 
     /// The oldest one; while more than half were not answered, the oldest of these, so that a flood
@@ -231,7 +248,7 @@ extension Baseline {
             // In an account without a history more of the same may still show that it was none.
             if doubt != .mistake || base.isYoung { kept.append(approval) }
         }
-        (base.recent, base.paid) = (recent, paid)
+        (base.recent, base.paid, base.asked) = (recent, paid, asked)
         (base.suspects, base.suspectPayees) = (suspects, suspectPayees)
         base.fresh = kept
         base.settled = kept.isEmpty ? [] : settled
@@ -248,7 +265,8 @@ extension Baseline {
     /// What is learned, without the requests themselves.
     var counts: Baseline {
         var counts = self
-        (counts.recent, counts.paid, counts.settled, counts.fresh) = ([], [], [], [])
+        (counts.recent, counts.settled, counts.fresh) = ([], [], [])
+        (counts.paid, counts.asked) = ([], [])
         (counts.suspects, counts.suspectPayees) = ([], [])
         return counts
     }
@@ -339,7 +357,8 @@ extension Baseline {
         let isLonger = (before?.key.utf8.count ?? 0) > key.utf8.count
         let payee = PayeeBaseline(
             key: isLonger ? before?.key ?? key : key,
-            name: payment.payee?.baselineKey ?? before?.name,
+            names: before?.names(with: payment.payee?.baselineKey)
+                ?? [payment.payee?.baselineKey].compactMap(\.self),
             account: isLonger ? before?.account : payment.account?.baselineKey,
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
@@ -372,7 +391,7 @@ private struct News {
         }
         outline = features.outline.flatMap { base.outlines[$0] == nil ? $0 : nil }
         payees = approval.payees.compactMap { payee in
-            let known = base.payees.lazy.map(\.signs)
+            let known = base.payees.lazy.flatMap(\.signs)
             guard let sign = payee.account ?? payee.name, !known.contains(where: { $0.has(sign) })
             else { return nil }
             let isNamesake = payee.name.map { name in known.contains { $0.name == name } } ?? false

@@ -33,8 +33,10 @@ package struct Baseline: Hashable, Sendable {
     package var suspects: [Suspect] = []
     /// The same of payees, by account and by name: ``Suspect/payees`` at most.
     package var suspectPayees: [Suspect] = []
-    /// What was paid within ``PaidPayment/span``, newest first, whether it counts as usual or not.
-    var paid: [PaidPayment] = []
+    /// What was paid within ``EarlierPayment/span``, newest first, whether it counts as usual or not.
+    var paid: [EarlierPayment] = []
+    /// What was asked for within that time, newest first, and neither approved nor rejected.
+    package var asked: [EarlierPayment] = []
     /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
     var fresh: [FreshApproval] = []
     /// What is usual without them; one where there are any, else none.
@@ -256,11 +258,15 @@ extension Baseline {
                 }
             }
         }
-        writer.write(count: paid.count)
-        for payment in paid {
-            writer.write(payment.key)
-            writer.write(payment.instant)
-            Self.write([payment.amount], to: &writer)
+        for payments in [paid, asked] {
+            writer.write(count: payments.count)
+            for payment in payments {
+                writer.write(payment.key)
+                writer.write(payment.instant)
+                Self.write([payment.amount], to: &writer)
+                writer.write(payment.reference)
+                writer.write(payment.id)
+            }
         }
         (settled.first ?? self).writeCounts(to: &writer)
         writer.write(count: fresh.count)
@@ -349,7 +355,8 @@ extension Baseline {
 
     private static func write(_ payee: PayeeBaseline, to writer: inout BaselineWriter) {
         writer.write(payee.key)
-        writer.write(payee.name)
+        writer.write(count: payee.names.count)
+        for name in payee.names { writer.write(name) }
         writer.write(payee.account)
         writer.write(payee.accountCountry)
         writer.write(count: payee.count)
@@ -370,18 +377,21 @@ extension Baseline {
     }
 }
 
-/// An approved payment, by which one that is asked for again is found.
-struct PaidPayment: Hashable, Sendable {
+/// A payment that was approved or asked for, by which one that is asked for again is found.
+package struct EarlierPayment: Hashable, Sendable {
     /// Three days, in milliseconds: as long as a bill lies about among people who share an account,
     /// shorter than a weekly wage or fee.
     static let span: Int64 = 3 * 24 * 3_600_000
-    /// The most that are kept.
+    /// The most of each kind that are kept.
     static let capacity = 256
 
     /// See ``PaymentFeatures/key``.
     let key: String
     let amount: AmountBaseline
     let instant: Instant
+    let reference: String?
+    /// Of its request, see ``EarlierRequest/id``.
+    package let id: String?
 }
 
 /// An approval of the last hour, and what was counted against it, however many requests follow.
@@ -523,6 +533,7 @@ extension PaymentFeatures {
         )
         writer.write(byte: amount.magnitude.isFinite ? 1 : 0)
         if amount.magnitude.isFinite { writer.write(amount.magnitude) }
+        writer.write(reference?.baselineKey)
     }
 }
 
@@ -530,7 +541,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 13
+    static let version: UInt8 = 14
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

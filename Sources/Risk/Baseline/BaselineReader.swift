@@ -164,12 +164,8 @@ extension Baseline {
         for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
         suspects = try Self.suspects(upTo: Suspect.networks, from: &reader)
         suspectPayees = try Self.suspects(upTo: Suspect.payees, from: &reader)
-        for _ in 0..<(try reader.count(upTo: PaidPayment.capacity)) {
-            let (key, instant) = (try reader.text(), try reader.instant())
-            for amount in try Self.amounts(upTo: 1, from: &reader) {
-                paid.append(PaidPayment(key: key, amount: amount, instant: instant))
-            }
-        }
+        paid = try Self.payments(from: &reader)
+        asked = try Self.payments(from: &reader)
         approvals = try reader.count(upTo: Self.countLimit)
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
@@ -284,18 +280,36 @@ extension Baseline {
         return WeightedCounts(entries: entries)
     }
 
+    private static func payments(
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> [EarlierPayment] {
+        var payments: [EarlierPayment] = []
+        for _ in 0..<(try reader.count(upTo: EarlierPayment.capacity)) {
+            let (key, instant) = (try reader.text(), try reader.instant())
+            let amounts = try amounts(upTo: 1, from: &reader)
+            let (reference, id) = (try reader.optionalText(), try reader.optionalText())
+            payments += amounts.map {
+                EarlierPayment(key: key, amount: $0, instant: instant, reference: reference, id: id)
+            }
+        }
+        return payments
+    }
+
     private static func payee(
         from reader: inout BaselineReader
     ) throws(BaselineError) -> PayeeBaseline {
         let key = try reader.text()
-        let name = try reader.optionalText()
+        var names: [String] = []
+        for _ in 0..<(try reader.count(upTo: PayeeBaseline.nameCapacity)) {
+            names.append(try reader.text())
+        }
         let account = try reader.optionalText()
         let accountCountry = try reader.optionalText()
         let count = try reader.count(upTo: countLimit)
         let amounts = try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader)
         return PayeeBaseline(
             key: key,
-            name: name,
+            names: names,
             account: account,
             accountCountry: accountCountry,
             count: count,

@@ -246,14 +246,17 @@ package struct PaymentFeatures: Hashable, Sendable {
     package let currency: String?
     /// The decimal logarithm; `nil` without an amount above zero.
     package let magnitude: Double?
+    package let reference: String?
 
     package init(
         payee: String?,
         account: String?,
         accountCountry: String?,
         currency: String?,
-        magnitude: Double?
+        magnitude: Double?,
+        reference: String? = nil
     ) {
+        self.reference = reference
         self.payee = payee
         self.account = account
         self.accountCountry = accountCountry
@@ -272,9 +275,11 @@ package struct PaymentFeatures: Hashable, Sendable {
         case 1: magnitude = try reader.number()
         default: throw .malformed(offset: start)
         }
+        reference = try reader.optionalText()
     }
 
     init(_ payment: Payment) {
+        reference = payment.reference?.text
         payee = payment.payee?.text
         account = payment.creditorAccount?.text.text
         if case .iban(let code) = payment.creditorAccount?.kind {

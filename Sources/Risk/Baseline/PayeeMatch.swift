@@ -9,7 +9,7 @@ enum PayeeMatch {
     /// Known under the name, each with another account.
     case namesakes([PayeeBaseline])
     /// Unknown, with a name that resembles a known one.
-    case lookalike(PayeeBaseline, isSameShape: Bool)
+    case lookalike(PayeeBaseline, name: String, isSameShape: Bool)
     case stranger
 
     init(_ payment: PaymentFeatures?, among known: KnownPayees) {
@@ -23,7 +23,7 @@ enum PayeeMatch {
             self = paid.map { .known($0) } ?? .stranger
             return
         }
-        if let paid, paid.name.map({ Self.isSame($0, payment.payee ?? "") }) ?? true {
+        if let paid, paid.names.isEmpty || paid.isNamed(payment.payee ?? "") {
             self = .known(paid)
             return
         }
@@ -35,11 +35,11 @@ enum PayeeMatch {
         if !namesakes.isEmpty {
             self = .namesakes(namesakes)
         } else if let alike = named.first(where: { $0.name.skeleton == name.skeleton }) {
-            self = .lookalike(alike.payee, isSameShape: true)
+            self = .lookalike(alike.payee, name: alike.text, isSameShape: true)
         } else if let near = named.first(where: { $0.name.look == name.look })
             ?? named.first(where: Self.isNear(name))
         {
-            self = .lookalike(near.payee, isSameShape: false)
+            self = .lookalike(near.payee, name: near.text, isSameShape: false)
         } else {
             self = paid.map { .known($0) } ?? .stranger
         }
@@ -87,6 +87,7 @@ enum PayeeMatch {
 /// hold many payments.
 final class KnownPayees {
     struct Named {
+        let text: String
         let name: NameKey
         /// Without what every company may have.
         let stem: NameKey?
@@ -94,9 +95,11 @@ final class KnownPayees {
     }
 
     let payees: [PayeeBaseline]
-    private(set) lazy var names = payees.compactMap { payee in
-        payee.name.flatMap(NameKey.init).map {
-            Named(name: $0, stem: PayeeMatch.stem(of: $0), payee: payee)
+    private(set) lazy var names = payees.flatMap { payee in
+        payee.names.compactMap { text in
+            NameKey(text).map {
+                Named(text: text, name: $0, stem: PayeeMatch.stem(of: $0), payee: payee)
+            }
         }
     }
 
@@ -141,10 +144,13 @@ extension PayeeMatch {
 package struct PayeeBaseline: Hashable, Sendable {
     package static let amountCapacity = 16
 
+    /// The most names of one account number.
+    static let nameCapacity = 4
+
     /// The account, or else the name; see ``PaymentFeatures/key``.
     package let key: String
-    /// At the last payment.
-    package let name: String?
+    /// Under which it was paid, the last first: the first one of all and the latest others.
+    package let names: [String]
     /// At the last payment.
     package let account: String?
     /// From the account's IBAN.
@@ -156,11 +162,14 @@ package struct PayeeBaseline: Hashable, Sendable {
     /// When it was first paid.
     package let first: Instant
     package let last: Instant
-    let signs: PayeeSigns
+    /// One for each name.
+    let signs: [PayeeSigns]
+    /// At the last payment.
+    package var name: String? { names.first }
 
     init(
         key: String,
-        name: String?,
+        names: [String],
         account: String?,
         accountCountry: String?,
         count: Int,
@@ -168,10 +177,25 @@ package struct PayeeBaseline: Hashable, Sendable {
         first: Instant,
         last: Instant
     ) {
-        (self.key, self.name, self.account) = (key, name, account)
+        (self.key, self.names, self.account) = (key, names, account)
         (self.accountCountry, self.count) = (accountCountry, count)
         (self.amounts, self.first, self.last) = (amounts, first, last)
-        signs = PayeeSigns(name: name, account: account)
+        signs =
+            names.isEmpty
+            ? [PayeeSigns(name: nil, account: account)]
+            : names.map { PayeeSigns(name: $0, account: account) }
+    }
+
+    /// The name under which it was paid that is this one.
+    func known(as name: String) -> String? { names.first { PayeeMatch.isSame($0, name) } }
+
+    func isNamed(_ name: String) -> Bool { known(as: name) != nil }
+
+    /// The names after a payment under this one.
+    func names(with name: String?) -> [String] {
+        guard let name else { return names }
+        let others = names.filter { !PayeeMatch.isSame($0, name) }
+        return [name] + others.dropLast().prefix(Self.nameCapacity - 2) + others.suffix(1)
     }
 }
 

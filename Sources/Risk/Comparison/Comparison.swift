@@ -113,15 +113,21 @@ extension RuleInput {
             case (let known?, let name?):
                 Comparison.Row(
                     .payee,
-                    PayeeMatch.isSame(known, name) ? .usual : .different,
-                    usual: payee.shownName
+                    payee.isNamed(name) ? .usual : .different,
+                    usual: PrintableText(payee.known(as: name) ?? known)
                 )
             default: Comparison.Row(.payee, .unknown)
             }
         case .namesakes(let payees):
-            Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
-        case .lookalike(let payee, _):
-            Comparison.Row(.payee, .different, usual: payee.shownName)
+            Comparison.Row(
+                .payee,
+                .usual,
+                usual: features.payment?.payee.flatMap { name in
+                    payees.first?.known(as: name).map { PrintableText($0) }
+                }
+            )
+        case .lookalike(_, let name, _):
+            Comparison.Row(.payee, .different, usual: PrintableText(name))
         case .stranger: Comparison.Row(.payee, strangers)
         }
     }
@@ -137,7 +143,7 @@ extension RuleInput {
                 usual: payees.lazy.compactMap(\.shownAccount).first,
                 difference: ownerBefore.map { "of \($0.fitted(to: 24).quoted)" }
             )
-        case .lookalike(let payee, _):
+        case .lookalike(let payee, _, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
         case .stranger: Comparison.Row(.account, strangers)
         }
@@ -287,7 +293,7 @@ extension PayeeMatch {
     /// Whose payments the amount is compared with.
     fileprivate var closest: PayeeBaseline? {
         switch self {
-        case .known(let payee), .lookalike(let payee, _): payee
+        case .known(let payee), .lookalike(let payee, _, _): payee
         case .namesakes(let payees): payees.first
         case .nothingToCompare, .stranger: nil
         }
@@ -299,6 +305,5 @@ extension PayeeMatch {
 }
 
 extension PayeeBaseline {
-    fileprivate var shownName: PrintableText? { name.map { PrintableText($0) } }
     fileprivate var shownAccount: PrintableText? { account.map { PrintableText($0) } }
 }

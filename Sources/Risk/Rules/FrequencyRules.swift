@@ -22,7 +22,8 @@ struct FrequencyRule: Rule {
                         before it or, while it waits, after it; high from 10 on. Low where all \
                         of the request was approved before they began: device, network, place, \
                         payee and account; medium at most where only payee or account are new, the place alone is missing, or \
-                        the network of an account whose networks are ever new
+                        the network of an account whose networks are ever new; of these only where \
+                        `frequency.after-rejection` is lighter
                         """,
                     remedy: "Reject, and change the password: whoever repeats requests may know it."
                 )
@@ -72,21 +73,25 @@ struct FrequencyRule: Rule {
         let own = unapproved.filter(\.isSameAccount)
         let others = unapproved.filter { !$0.isSameAccount }
         // A burst tells what waits, too: one sentence for one thing.
-        guard let burst = burst(own, at: received, input) else {
+        guard let burst = Self.burst(input) else {
             return [
                 accounts(others, at: received, input),
                 pending(own.count(where: \.isPending), input),
             ].compactMap(\.self)
         }
         let accounts = accounts(others, at: received, input)
-        return [burst] + [accounts].compactMap(\.self).filter { $0.severity > burst.severity }
+        // Of the others one sentence is enough where the person asked: that they were rejected says more.
+        let isTold =
+            input.isApartFromAttack
+            && FrequencyRejectionRule().evaluate(input).contains { $0.severity >= burst.severity }
+        return (isTold ? [] : [burst])
+            + [accounts].compactMap(\.self).filter { $0.severity > burst.severity }
     }
 
-    private func burst(
-        _ own: [RecentRequest],
-        at received: Instant,
-        _ input: RuleInput
-    ) -> RiskHint? {
+    fileprivate static func burst(_ input: RuleInput) -> RiskHint? {
+        let own = input.requestsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
+            .sorted { $0.instant < $1.instant }
+        let received = input.facts.validity.received
         let least = input.thresholds.burst
         let stretch = RequestBurst.busiest(of: own, around: received, within: Self.burstSpan) {
             1 + $0.requests >= max(2, least)
@@ -103,8 +108,7 @@ struct FrequencyRule: Rule {
                 .init(name: "requests", value: "\(count)"),
                 .init(name: Attack.since, value: "\(stretch.begin)"),
             ] + input.approvedBefore,
-            remedy: input.heaviestOfAttack <= .medium || input.isAllApprovedBefore
-                ? Self.answerOwn : nil
+            remedy: input.isApartFromAttack ? Self.answerOwn : nil
         )
     }
 
@@ -198,7 +202,8 @@ struct FrequencyRejectionRule: Rule {
         let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
         // Where who asks is known from before, whom they pay has hints of its own.
         let heaviest = input.heaviestOfAttack
-        let oldest = ages.joined().max() ?? age
+        let oldest = received.advanced(byMilliseconds: -(ages.joined().max() ?? age))
+        let burst = input.isApartFromAttack ? Attack.reported(in: FrequencyRule.burst(input)) : nil
         return [
             Code.afterRejection.hint(
                 isEased ? .low : min(heaviest, severity(rejections: count)),
@@ -215,12 +220,10 @@ struct FrequencyRejectionRule: Rule {
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),
-                    .init(
-                        name: Attack.since,
-                        value: "\(received.advanced(byMilliseconds: -oldest))"
-                    ),
-                ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
-                remedy: input.isAllApprovedBefore || heaviest <= .medium
+                    .init(name: Attack.since, value: "\(min(oldest, burst?.since ?? oldest))"),
+                ] + (burst.map { [.init(name: "requests", value: "\($0.count)")] } ?? [])
+                    + (count == 1 ? input.familiarity : []) + input.approvedBefore,
+                remedy: input.isApartFromAttack
                     ? FrequencyRule.answerOwn
                     : count == 1
                         ? nil

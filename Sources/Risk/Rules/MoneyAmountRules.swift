@@ -32,7 +32,7 @@ struct MoneyAmountRule: Rule {
                     [.low, .medium, .high],
                     when: """
                         for the account: 3.5 deviations above the median (`amount_deviations`) are \
-                        medium, twice as many high; one step less with fewer than 10 payments, but for a hundred times the largest and for what is high beside those in all currencies. Not \
+                        medium, twice as many high; one step less with fewer than 10 payments, but for 20 times the largest (below about 1,000 US dollars a hundred times) and for what is high beside those in all currencies. Not \
                         said of what is usual for the payee; eased when a payee of fewer than 5 \
                         payments got as much before (up to 2.2 times its largest). An amount in a \
                         currency of fewer than 5 payments is compared with those in all currencies \
@@ -43,7 +43,10 @@ struct MoneyAmountRule: Rule {
             case .amountUnusualForPayee:
                 Meaning(
                     [.low, .medium, .high],
-                    when: "as `money.amount-unusual`, for the payments to this payee",
+                    when: """
+                        as `money.amount-unusual`, for the payments to this payee; high from 20 times the \
+                        largest of 3 or 4 on, worth about 1,000 US dollars or more
+                        """,
                     remedy: "Compare the amount with the bill, or with what you have ordered."
                 )
             case .amountRising:
@@ -142,12 +145,13 @@ struct MoneyAmountRule: Rule {
         var forPayee: RiskHint?
         if let payee {
             let measure = AmountMeasure(magnitude, sum.currency, among: payee.amounts)
-            forPayee = unusual(sum, measure, payee, input)
+            forPayee = unusual(sum, measure, payee, input) ?? farAbove(sum, few: measure)
             // What is usual for the payee is usual.
             if measure.spread != nil, forPayee == nil { return (nil, nil) }
         }
         guard own.spread != nil else {
-            return (notJudged(sum, own, worth: sum.roughWorth, input), forPayee)
+            let hint = notJudged(sum, own, worth: sum.roughWorth, input)
+            return (forPayee.map { $0.severity >= hint.severity } == true ? nil : hint, forPayee)
         }
         let before = AmountSpread.magnitudes(payee?.amounts ?? [], sum.currency)
         let reach = AmountSpread.leastReach(input)
@@ -168,10 +172,10 @@ struct MoneyAmountRule: Rule {
         let limit = input.thresholds.amountDeviations
         guard let spread = measure.spread, deviations >= limit else { return nil }
         let isFar = deviations >= 2 * limit
-        // A hundred times the largest is far however few are known, and so is what is far from those in all
-        // currencies: the first payments in a new one do not vouch for it.
+        // What is far above the largest is far however few are known, and so is what is far from those in
+        // all currencies: the first payments in a new one do not vouch for it.
         let isFew =
-            spread.count < AmountSpread.enough && measure.magnitude < spread.largest + 2
+            spread.count < AmountSpread.enough && !isFarAbove(spread.largest, amount, measure)
             && !(payee == nil && isFarByWorth(amount, input))
         let base: Severity = isFew ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
         let severity = isAsBefore ? base.eased : base
@@ -188,6 +192,37 @@ struct MoneyAmountRule: Rule {
                 .init(name: "times_usual", value: times),
                 .init("deviations", decimal: min(deviations, 1_000_000)),
                 .init(name: "payments", value: "\(spread.count)"),
+            ]
+        )
+    }
+
+    /// Twenty times what was paid, of what is no small sum, and a hundred times of any: in decades.
+    private static let far = (large: 1.3, any: 2.0)
+    /// About 1,000 US dollars, in decades.
+    private static let leastLarge = 3.0
+    /// A test payment and a first bill vouch for nothing.
+    private static let leastOfFew = 3
+
+    private func isFarAbove(_ largest: Double, _ amount: Amount, _ measure: AmountMeasure) -> Bool {
+        let isLarge = amount.roughWorth.map { $0 >= Self.leastLarge } ?? false
+        return measure.magnitude >= largest + (isLarge ? Self.far.large : Self.far.any)
+    }
+
+    /// Beside three or four payments to a payee.
+    private func farAbove(_ amount: Amount, few measure: AmountMeasure) -> RiskHint? {
+        guard measure.spread == nil, measure.count >= Self.leastOfFew,
+            amount.roughWorth.map({ $0 >= Self.leastLarge }) ?? true,
+            let largest = measure.largest, isFarAbove(largest, amount, measure)
+        else { return nil }
+        let times = timesWording(AmountSpread.times(measure.magnitude - largest))
+        return Code.amountUnusualForPayee.hint(
+            .high,
+            "The amount is \(times) times the largest of \(measure.count) payments to this payee.",
+            summary: "an amount \(times) times the largest to this payee",
+            evidence: [
+                .init(name: "amount", value: amount.printable),
+                .init(name: "times_largest", value: times),
+                .init(name: "payments", value: "\(measure.count)"),
             ]
         )
     }
@@ -318,11 +353,12 @@ struct MoneyAmountRule: Rule {
     }
 }
 
-/// Whether the same amount went to the same account recently; people who share an account pay a
-/// bill twice, and a copied request asks again.
+/// Whether the same amount went to the same account recently, or is asked for by another request;
+/// people who share an account pay a bill twice, and a copied request asks again.
 struct MoneyRepeatRule: Rule {
     enum Code: String, RuleCode {
         case paidAlready = "money.paid-already"
+        case askedTwice = "money.asked-twice"
         case repeats = "money.repeats"
 
         var meaning: Meaning {
@@ -336,6 +372,17 @@ struct MoneyRepeatRule: Rule {
                         amount, as a fare is, low and only within an hour
                         """,
                     remedy: "Check whether that payment was for the same bill."
+                )
+            case .askedTwice:
+                Meaning(
+                    [.low],
+                    when: """
+                        another request asks for the same amount to the payee in the same currency, came \
+                        within 3 days of this one and was not answered; not said beside \
+                        `money.paid-already`
+                        """,
+                    remedy:
+                        "Check whether both are for the same bill: then approve one, and reject the other."
                 )
             case .repeats:
                 Meaning(
@@ -360,7 +407,7 @@ struct MoneyRepeatRule: Rule {
     private static let precision = 1e-13
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        [paidAlready(input), repeats(input)].compactMap(\.self)
+        [paidAlready(input) ?? askedTwice(input), repeats(input)].compactMap(\.self)
     }
 
     private func repeats(_ input: RuleInput) -> RiskHint? {
@@ -385,28 +432,87 @@ struct MoneyRepeatRule: Rule {
         }
         var known: PayeeBaseline?
         if case .known(let payee) = input.payeeMatch { known = payee }
-        func isEqual(_ amount: AmountBaseline) -> Bool {
-            amount.currency == payment.currency
-                && abs(amount.magnitude - magnitude) < Self.precision
+        guard let before = equal(payment, magnitude, in: input.baseline.paid, input) else {
+            return nil
         }
-        let keys = [payment.key?.baselineKey, known?.key].compactMap(\.self)
-        let before = input.baseline.paid.first { paid in
-            isEqual(paid.amount) && keys.contains { Payment.Account.isSame($0, paid.key) }
-        }
-        guard let before else { return nil }
-        let isPrice = known?.amounts.prefix(while: isEqual).count ?? 0 >= Self.price
+        let isPrice =
+            known?.amounts.prefix { isEqual($0, payment, magnitude) }.count ?? 0 >= Self.price
         let since = input.instant.milliseconds(since: before.instant)
         let age = max(0, since)
-        guard age <= (isPrice ? Self.shortSpan : PaidPayment.span) else { return nil }
+        guard age <= (isPrice ? Self.shortSpan : EarlierPayment.span) else { return nil }
         let whom = input.ownerBefore == nil ? "payee" : "account number"
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,
-            since < 0
-                ? "The same amount went to this \(whom) since this request came."
-                : "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
+            (since < 0
+                ? "The same amount went to this \(whom) since this request came"
+                : "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before")
+                + Self.reference(of: before, beside: payment) + ".",
             summary: "the same amount as shortly before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
+                + Self.evidence(of: before)
         )
+    }
+
+    private func askedTwice(_ input: RuleInput) -> RiskHint? {
+        guard let payment = input.features.payment, let magnitude = payment.magnitude,
+            let other = equal(payment, magnitude, in: input.baseline.asked, input)
+        else { return nil }
+        let since = input.instant.milliseconds(since: other.instant)
+        guard abs(since) <= EarlierPayment.span else { return nil }
+        let side: PrintableText = since < 0 ? "after" : "before"
+        return Code.askedTwice.hint(
+            .low,
+            "Another request for the same amount to this payee came"
+                + " \(durationWording(milliseconds: abs(since))) \(side) this one"
+                + "\(Self.reference(of: other, beside: payment)).",
+            summary: "the same amount is asked for twice",
+            evidence: [.init("minutes", decimal: Double(abs(since)) / 60_000)]
+                + Self.evidence(of: other)
+        )
+    }
+
+    private func isEqual(
+        _ amount: AmountBaseline,
+        _ payment: PaymentFeatures,
+        _ magnitude: Double
+    ) -> Bool {
+        amount.currency == payment.currency && abs(amount.magnitude - magnitude) < Self.precision
+    }
+
+    /// The newest of the same amount to the same payee.
+    private func equal(
+        _ payment: PaymentFeatures,
+        _ magnitude: Double,
+        in payments: [EarlierPayment],
+        _ input: RuleInput
+    ) -> EarlierPayment? {
+        var keys = [payment.key?.baselineKey].compactMap(\.self)
+        if case .known(let payee) = input.payeeMatch { keys.append(payee.key) }
+        return payments.first { other in
+            isEqual(other.amount, payment, magnitude)
+                && keys.contains { Payment.Account.isSame($0, other.key) }
+        }
+    }
+
+    /// `, with the reference "INV-7"`; nothing where neither has one.
+    private static func reference(
+        of other: EarlierPayment,
+        beside payment: PaymentFeatures
+    ) -> PrintableText {
+        guard let reference = other.reference else {
+            return payment.reference == nil ? .empty : ", without a reference"
+        }
+        return reference == payment.reference
+            ? ", with the same reference"
+            : ", with the reference \(PrintableText(reference).fitted(to: 60).quoted)"
+    }
+
+    /// What names it.
+    private static func evidence(of other: EarlierPayment) -> [RiskHint.Evidence] {
+        [
+            other.reference.map { .init(name: "reference", value: PrintableText($0)) },
+            other.id.map { .init(name: "other_request", value: PrintableText($0)) },
+        ].compactMap(\.self)
     }
 }
 

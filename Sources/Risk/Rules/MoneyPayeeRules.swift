@@ -145,10 +145,10 @@ struct MoneyPayeeRule: Rule {
             ]
         case .namesakes(let namesakes):
             return [changed(payment, namesakes, input)].compactMap(\.self)
-        case .lookalike(let payee, let isSameShape):
+        case .lookalike(let payee, let name, let isSameShape):
             return [
-                lookalike(payee, isSameShape: isSameShape, payment), newCountry(payment, payees),
-                first(payment, input),
+                lookalike(payee, name, isSameShape: isSameShape, payment),
+                newCountry(payment, payees), first(payment, input),
             ].compactMap(\.self)
         case .stranger:
             return [newCountry(payment, payees), first(payment, input)].compactMap(\.self)
@@ -263,10 +263,10 @@ struct MoneyPayeeRule: Rule {
     /// account differs.
     private func lookalike(
         _ payee: PayeeBaseline,
+        _ name: String,
         isSameShape: Bool,
         _ payment: PaymentFeatures
-    ) -> RiskHint? {
-        guard let name = payee.name else { return nil }
+    ) -> RiskHint {
         let before = PrintableText(name).fitted(to: 60).quoted
         let isOtherAccount = payment.account != nil && payee.account != nil
         let account: PrintableText = isOtherAccount ? ", and the account number is another" : .empty

@@ -230,22 +230,22 @@ extension RuleInput {
     /// Such a request is distinct from those of an attack and keeps its own level. Approvals since
     /// the attack began prove nothing: one of its requests may have been let in by mistake.
     func wasAllApprovedBefore() -> Bool {
-        guard isRequesterApart else { return false }
-        // Unread money was never compared.
-        guard !facts.other.contains(where: \.isMoney) else { return false }
-        guard facts.payment != nil else { return true }
+        isRequesterApart && (facts.payment == nil || isWhomPaidBefore)
+            // Unread money was never compared.
+            && !facts.other.contains(where: \.isMoney)
+    }
+
+    /// Whether payee and account of a payment were approved before the unapproved requests began.
+    private var isWhomPaidBefore: Bool {
+        guard facts.payment != nil else { return false }
         switch payeeMatch {
         case .nothingToCompare: return baseline.payees.isEmpty && !isColdStart
         case .known(let payee):
             // What was never stated of this payee is not asked for.
-            let (paid, payment) = ((payee.name, payee.account), features.payment)
-            guard payee.first < firstUnapproved ?? instant,
-                (paid.1 == nil) == (payment?.account == nil)
+            guard let payment = features.payment, payee.first < firstUnapproved ?? instant,
+                (payee.account == nil) == (payment.account == nil)
             else { return false }
-            guard let name = paid.0, let own = payment?.payee else {
-                return paid.0 == payment?.payee
-            }
-            return PayeeMatch.isSame(name, own)
+            return payment.payee.map(payee.isNamed) ?? payee.names.isEmpty
         case .namesakes, .lookalike, .stranger: return false
         }
     }
@@ -256,6 +256,9 @@ extension RuleInput {
             isRequesterApart || isRequesterAtHome || isRequesterRoaming || isRequesterNearby
         return isKnown ? .medium : .critical
     }
+
+    /// Whether it is told from unapproved requests by who asks.
+    var isApartFromAttack: Bool { isAllApprovedBefore || heaviestOfAttack <= .medium }
 
     /// Whether device, network and place were all approved before the unapproved requests began.
     private var isRequesterApart: Bool {
@@ -298,7 +301,9 @@ extension RuleInput {
         let isNear =
             nearestUsualPlace.map { $0.distance < Self.drive } == true
             || profile.expectations.contains { $0.isOfPlace && $0.fits(self) }
-        return (features.location == nil || isNear) && !isFromAttackersNetwork
+        // An attacker gains nothing by a payment to whom the person pays.
+        return (features.location == nil || isNear)
+            && (!isFromAttackersNetwork || isWhomPaidBefore)
             && standingOfNetwork == .known && isKnownBefore(network: .known, place: .unstated)
     }
 

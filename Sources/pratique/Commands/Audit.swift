@@ -1,4 +1,5 @@
 import Arguments
+import Host
 import Service
 import Store
 import Vocabulary
@@ -39,11 +40,12 @@ struct ListAudit: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let notes = try await workspace.store.auditTrail(limit: limit)
+            let zone = LocalZone.ofMachine(at: Clock.system.now)
             for note in notes {
                 if json {
                     Output.json(AuditText.json(note))
                 } else {
-                    Output.line(AuditText.line(note))
+                    Output.line(AuditText.line(note, in: zone))
                 }
             }
             if notes.isEmpty, !json { Output.note("nothing has been decided yet") }
@@ -65,7 +67,7 @@ struct ShowAudit: AsyncParsableCommand {
             guard let note = try await workspace.store.auditEntry(number) else {
                 throw AuditQueryError.unknownNote(number)
             }
-            Output.line(AuditText.line(note))
+            Output.line(AuditText.line(note, in: .ofMachine(at: Clock.system.now)))
             (note.shown ?? []).forEach(Output.line)
         }
     }

@@ -65,6 +65,15 @@ package enum IBAN {
         return found
     }
 
+    /// Whether a code of a bank or branch stands where the IBAN has those: in a British one behind the check
+    /// digits or the letters of the bank, elsewhere among the eleven characters behind the check digits.
+    static func isBank(_ code: String, of compact: String) -> Bool {
+        let account = compact.dropFirst(4)
+        return compact.hasPrefix("GB")
+            ? account.hasPrefix(code) || account.dropFirst(4).hasPrefix(code)
+            : String(account.prefix(11)).includes(code)
+    }
+
     /// The text in groups of four.
     package static func grouped(_ compact: String) -> String {
         var result = ""

@@ -52,14 +52,20 @@ public struct Payment: Hashable, Sendable {
             let isSorted = (isSortCode(left), isSortCode(right))
             if isSorted.0 != isSorted.1 {
                 let (iban, bic) = ibanParts(isSorted.0 ? right : left)
-                // The bank of a foreign BIC may send it elsewhere.
-                return iban.hasPrefix("GB") && bic.map { $0.dropFirst(4).hasPrefix("GB") } ?? true
+                return iban.hasPrefix("GB") && isBankOf(iban, bic)
                     && national(left) == national(right)
             }
             guard left.includes(bicMark) || right.includes(bicMark) else { return false }
             let (first, second) = (ibanParts(left), ibanParts(right))
             guard first.iban == second.iban, !first.iban.isEmpty else { return false }
-            return first.bic == nil || second.bic == nil
+            return (first.bic == nil || second.bic == nil)
+                && [first, second].allSatisfy { isBankOf($0.iban, $0.bic) }
+        }
+
+        /// The bank of a foreign BIC may send what goes to a British account elsewhere.
+        private static func isBankOf(_ iban: Substring, _ bic: Substring?) -> Bool {
+            guard iban.hasPrefix("GB"), let bic else { return true }
+            return ["GB", "GG", "IM", "JE"].contains { bic.dropFirst(4).hasPrefix($0) }
         }
 
         /// `08-08-00 21325698`, as ``Kind/sortCode`` is shown.

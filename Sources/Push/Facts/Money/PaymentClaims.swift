@@ -16,6 +16,8 @@ struct PaymentClaims {
         var isCurrencyUnknown = false
         /// Whether the currency is part of it or in the same object.
         var hasOwnCurrency = false
+        /// Whether another currency stands beside that one.
+        var isCurrencyContested = false
         /// Such as `Month`.
         var period: Text?
 
@@ -177,7 +179,13 @@ extension PaymentClaims {
     ) {
         var claims = accounts.filter { $0.number != nil }
         if claims.isEmpty { claims = aliases.prefix(1).map { AccountClaim(number: $0) } }
-        let banks = bankCodes()
+        var banks = bankCodes()
+        // Each is compared with each.
+        if max(claims.count, banks.count) > Self.mostNumbers {
+            claims = Array(claims.prefix(Self.mostNumbers))
+            banks = Array(banks.prefix(Self.mostNumbers))
+            reading.add(.payloadIncomplete)
+        }
         for claim in claims {
             guard let number = claim.number else { continue }
             let made = account(number, claim, banks)
@@ -198,6 +206,9 @@ extension PaymentClaims {
         }
     }
 
+    /// The most numbers of an account, and codes of its bank, that are compared; nobody needs as many.
+    private static let mostNumbers = 8
+
     private typealias BankCode = (scheme: BankScheme, code: String, node: Document.Index)
 
     /// Without duplicates, in the order of the kinds.
@@ -205,7 +216,8 @@ extension PaymentClaims {
         let named = bankIdentifiers.map { (scheme: kind(of: bankScheme, $0.text), code: $0) }
         // A code is short and has its own letters.
         let all = (banks + named).map { bank in
-            let code = String(bank.scheme.normal(bank.code.text).filter(\.isASCII).prefix(20))
+            let typed = PlainForm.string(PlainForm.scalars(bank.code.text))
+            let code = String(bank.scheme.normal(typed).prefix(20))
             return (scheme: bank.scheme, code: code, node: bank.code.node)
         }.filter { !$0.code.isEmpty }
         return BankScheme.allCases.flatMap { scheme in
@@ -248,8 +260,7 @@ extension PaymentClaims {
             let bic = bics.map { Payment.Account.bicMark + $0.code }.joined()
             nodes += banks.map(\.node)
             let others = banks.filter { bank in
-                // The bank code is a part of the IBAN.
-                bank.scheme != .bic && !compact.includes(bank.code)
+                bank.scheme != .bic && !IBAN.isBank(bank.code, of: compact)
             }
             let more = others.map { " \($0.scheme.label) \($0.code)" }.joined()
             return (

@@ -102,6 +102,7 @@ extension PaymentReader {
         if isUnknown, beside == nil { claim.isCurrencyUnknown = true }
         if written.currency != .unknown || beside != nil { claim.nodes.append(index) }
         if let found, found.code != nil { claim.nodes.append(found.node) }
+        claim.isCurrencyContested = found?.isContested == true
         claim.amount = Amount(written.decimal, currency: code)
     }
 
@@ -134,12 +135,16 @@ extension PaymentReader {
         return written.inMajorUnits(digits: digits)
     }
 
-    /// In an object or one around it; the code is `nil` where the currency is unknown.
+    /// In an object or one around it; the code is `nil` where the currency is unknown, and contested where
+    /// the same object, or the one around the amount's own, has another one.
     private func currency(
         of index: Document.Index,
         in object: Document.Index,
         _ side: MemberMeaning.Side?
-    ) -> (code: String?, node: Document.Index)? {
+    ) -> (code: String?, node: Document.Index, isContested: Bool)? {
+        func code(_ node: Document.Index) -> String? {
+            document.nodes[node].written.stringValue.flatMap(Currency.code)
+        }
         var object = object
         let name = document.nodes[index].plain
         let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
@@ -173,8 +178,16 @@ extension PaymentReader {
             let best =
                 own ?? found.first { meanings[$0]?.side == side } ?? found.first
             if let best {
-                let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
-                return (code, best)
+                let around = object > 0 ? document.nodes[node.parent].children : []
+                let others =
+                    (own == nil || stem.isEmpty
+                        ? found.filter { meanings[$0]?.side == meanings[best]?.side } : [])
+                    + around.filter { ["currency", "ccy"].contains(document.nodes[$0].plain) }
+                let known = code(best)
+                let isContested = others.contains {
+                    known != nil && ![nil, known].contains(code($0))
+                }
+                return (known, best, isContested)
             }
             guard object > 0 else { return nil }
             object = node.parent

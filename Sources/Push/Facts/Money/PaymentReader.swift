@@ -42,8 +42,9 @@ struct PaymentReader {
     /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
         var document = document
+        var seen: Set<Document.Index> = []
         for node in readings.flatMap(\.nodes) {
-            for leaf in node..<document.nodes[node].end {
+            for leaf in node..<document.nodes[node].end where seen.insert(leaf).inserted {
                 document.markUnderstood(leaf)
                 guard let text = leafText(leaf), shown.holds(text) else { continue }
                 document.markRead(leaf)

@@ -69,6 +69,7 @@ struct PaymentReading {
     /// A second, different amount is a conflict.
     mutating func add(_ claim: PaymentClaims.AmountClaim, _ texts: inout TextCollector) {
         if claim.isCurrencyUnknown { add(.currencyUnknown) }
+        if claim.isCurrencyContested { add(.paymentsDisagree) }
         guard let stated = claim.amount else {
             if hasAmount { add(.paymentsDisagree) }
             isAmountUnreadable = true
@@ -123,10 +124,8 @@ struct PaymentReading {
             nodes += places
             return
         }
-        // The account number is a part of its IBAN.
         let isPart =
-            min(number.utf8.count, accountNumber.utf8.count) >= 5
-            && (accountNumber.hasSuffix(number) || number.hasSuffix(accountNumber))
+            Self.isPart(number, of: accountNumber) || Self.isPart(accountNumber, of: number)
         guard known.isSame(as: other) || isPart else {
             return add(.paymentsDisagree)
         }
@@ -135,6 +134,14 @@ struct PaymentReading {
             account = other
             accountNumber = number
         }
+    }
+
+    /// Whether an account number is the end of its IBAN: eight characters or more, or fewer digits, of which
+    /// a JSON number has lost the zeros in front.
+    private static func isPart(_ number: String, of iban: String) -> Bool {
+        let missing = 8 - number.utf8.count
+        guard missing > 0 else { return iban.hasSuffix(number) }
+        return missing <= 3 && iban.hasSuffix(String(repeating: "0", count: missing) + number)
     }
 
     /// Ignores letter case, signs and legal form.
@@ -379,9 +386,10 @@ extension PaymentReading {
         let isUsed =
             items.contains { $0.isPayee(frame.payee) ?? true }
             && items.contains { $0.isAccount(frame.account) ?? true }
-        // One account and amount for several payees: nobody can tell who gets what.
+        // One account or amount for several payees: nobody can tell who gets what.
         let isShared =
-            items.count > 1 && frame.account != nil && items.allSatisfy { !$0.hasAmount }
+            items.count > 1 && (frame.account != nil || frame.hasAmount)
+            && items.allSatisfy { !$0.hasAmount }
         if !isUsed || isShared { first.add(.paymentsDisagree) }
         first.nodes += frame.nodes + frame.totalNodes
         result[0] = first

@@ -220,7 +220,7 @@ enum PlainForm {
         for scalar in text.unicodeScalars.prefix(mostScalars) {
             guard let plain = plain(scalar) else { continue }
             pairs.append(Pair(written: scalar, plain: plain))
-            if plain == ">" { dropHiddenName(&pairs) }
+            if plain == ">" { dropHiddenName(&pairs, \.plain) }
         }
         return pairs
     }
@@ -285,10 +285,10 @@ enum PlainForm {
     }
 
     /// Drops `<U+200B>` from the end.
-    private static func dropHiddenName(_ pairs: inout [Pair]) {
-        let start = pairs.suffix(10).lastIndex { $0.plain == "<" }
+    static func dropHiddenName<T>(_ pairs: inout [T], _ plain: KeyPath<T, Unicode.Scalar>) {
+        let start = pairs.suffix(10).lastIndex { $0[keyPath: plain] == "<" }
         guard let start else { return }
-        let name = pairs[start...].map(\.plain)
+        let name = pairs[start...].map { $0[keyPath: plain] }
         guard (8...10).contains(name.count), name[1] == "U", name[2] == "+",
             name[3..<(name.count - 1)].allSatisfy(\.properties.isASCIIHexDigit)
         else { return }

@@ -18,7 +18,7 @@ package struct NameKey: Hashable {
         var skeleton: [Unicode.Scalar] = []
         var look: [Unicode.Scalar] = []
         var isBetweenWords = false
-        for scalar in name.unicodeScalars {
+        for scalar in Self.visible(name) {
             // Joiners and variation selectors are no letters.
             if !scalar.isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
             guard !Self.isGap(scalar) else {
@@ -40,6 +40,16 @@ package struct NameKey: Hashable {
         self.plain = plain
         self.skeleton = skeleton
         self.look = String(String.UnicodeScalarView(look))
+    }
+
+    /// Without names such as `<U+200B>` of hidden characters, which nobody would read as letters.
+    private static func visible(_ name: String) -> [Unicode.Scalar] {
+        var visible: [Unicode.Scalar] = []
+        for scalar in name.unicodeScalars {
+            visible.append(scalar)
+            if scalar == ">" { PlainForm.dropHiddenName(&visible, \.self) }
+        }
+        return visible
     }
 
     /// Appends a letter; two that look like one together become that one.

@@ -5,16 +5,21 @@ package import Vocabulary
 
 /// What is printed of the audit trail.
 package enum AuditText {
-    /// One line: number, time, what happened, about what.
-    package static func line(_ entry: AuditEntry) -> PrintableText {
+    /// One line: number, time by the clock of a zone, what happened, about what.
+    package static func line(_ entry: AuditEntry, in zone: LocalZone) -> PrintableText {
         let kind = entry.kind?.rawValue ?? "unknown"
-        var line: PrintableText = "\(entry.sequence)  \(entry.instant)  \(kind)"
+        let time = zone.fields(of: entry.instant)
+        let name = zone.period(at: entry.instant).name
+        var line: PrintableText =
+            "\(entry.sequence)  \(time.dateText) \(time.timeText) \(name)  \(kind)"
         if !entry.isWhole {
             line += "  CHANGED (\(AuditFinding.changed(sequence: entry.sequence).code))"
         }
         if !entry.detail.isEmpty { line += "  \(entry.detail)" }
         if let account = entry.account { line += "  \(account.label.quoted)" }
         if let id = entry.messageID { line += "  \(id)" }
+        // The first line tells how it stood, the second one what was asked.
+        if let asked = entry.shown?.dropFirst().first { line += "  \(asked.quoted)" }
         return line
     }
 

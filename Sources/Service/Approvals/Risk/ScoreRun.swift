@@ -236,6 +236,7 @@ extension Baseline {
         // The newest is the first.
         others.recent.removeFirst(own.map { $0 + 1 } ?? 0)
         others.recent.removeAll { $0.instant > instant }
+        others.asked.removeAll { $0.id == id }
         return others
     }
 

@@ -114,7 +114,7 @@ extension Session {
         } catch let refusal as HomeRefusal {
             return [.toldRefused(refusal.reason, choices: refusal.choices)]
         } catch {
-            return [text == nil ? .problem(error.coded) : .toldRefused("\(error.coded.sentence)")]
+            return [text == nil ? .problem(error.coded) : .toldRefused("\(error.coded.reason)")]
         }
     }
 
@@ -135,7 +135,7 @@ extension Session {
         } catch let refusal as HomeRefusal {
             return [.toldRefused(refusal.reason, choices: refusal.choices)]
         } catch {
-            return [.toldRefused("\(error.coded.sentence)")]
+            return [.toldRefused("\(error.coded.reason)")]
         }
     }
 }

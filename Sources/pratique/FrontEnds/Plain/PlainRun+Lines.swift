@@ -212,13 +212,16 @@ extension PlainRun {
         case .next: give { $0.obey(Command(.skip)) }
         case .list:
             let (names, namesAccount) = (shortIDs, hasSeveralAccounts)
-            let rows = state.entries.enumerated().map {
-                row($0.element, number: $0.offset + 1, names, namesAccount: namesAccount)
+            let rows = state.sorted(
+                Array(state.entries.indices),
+                by: isStepping ? .urgency : .arrival
+            ).map {
+                row(state.entries[$0], number: $0 + 1, names, namesAccount: namesAccount)
             }
             report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
             report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
         case .show where !state.entries.indices.contains(number - 1):
-            report(["There is no request \(number); type list to see them."])
+            report([Words.noRequest(number)])
             goal = .missing
         case .nextMatch where !state.hasSearched, .previousMatch where !state.hasSearched:
             report(["Nothing was searched for; type find and a text first."])

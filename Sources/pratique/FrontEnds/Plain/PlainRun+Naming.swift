@@ -38,7 +38,7 @@ extension PlainRun {
     mutating func obey(_ command: Command, at number: Int) async {
         guard !isScript else { return stopAtPlace() }
         guard state.entries.indices.contains(number - 1) else {
-            return report(["There is no request \(number); type list to see them."])
+            return report([Words.noRequest(number)])
         }
         await obey(command, about: state.entries[number - 1].id.text)
     }
@@ -61,7 +61,7 @@ extension PlainRun {
                 if let number = Int(name), name.utf8.count < ShortIDs.leastNamed {
                     guard !isScript else { return stopAtPlace() }
                     guard ids.indices.contains(number - 1) else {
-                        throw .unknown(Found(name))
+                        return report([Words.noRequest(number)])
                     }
                     named.append(ids[number - 1])
                 } else {
