@@ -199,6 +199,11 @@ extension PrintableText {
         return head + "~"
     }
 
+    /// At most `width` columns, of which a cut text has its end in half, behind `~`.
+    public func cutInside(to width: Int) -> PrintableText {
+        columns > width ? split(atColumn: width / 2 - 2).head + end(within: width / 2 + 2) : self
+    }
+
     /// The end of the text; a cut one starts with `~`.
     public func end(within width: Int) -> PrintableText {
         guard columns > width else { return self }

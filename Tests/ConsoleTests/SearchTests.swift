@@ -1,4 +1,5 @@
 import Push
+import Risk
 import Testing
 import Vocabulary
 
@@ -6,6 +7,22 @@ import Vocabulary
 @testable import Review
 
 struct SearchTests {
+    @Test func `a payee that looks like a known one is found by that name, too`() throws {
+        let hint = RiskHint(
+            code: "money.payee-lookalike",
+            severity: .high,
+            sentence: "The payee's name is nearly that of one paid before.",
+            evidence: [.init(name: "known_payee", value: "River Insurance")],
+            remedy: ""
+        )
+        let alike = entry(1, hints: [hint])
+        for words in ["payee:river", "river", "payee:insurance"] {
+            let filter = try RequestFilter(words, in: .utc)
+            #expect(filter.holds(alike, at: alike.facts.validity.received))
+            #expect(!filter.holds(entry(2), at: alike.facts.validity.received))
+        }
+    }
+
     private func three() -> State {
         console([
             entry(1, facts: facts(number: 1, message: "Log in to the shop?")),

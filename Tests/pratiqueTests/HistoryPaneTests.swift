@@ -27,7 +27,7 @@ import Testing
             #expect(await terminal.waits(for: "to answer"))
             terminal.type("E")
             #expect(await terminal.waits(for: "1 of 4, newest"))
-            #expect(await terminal.waits(for: "3 \u{D7} Quill"))
+            #expect(await terminal.waits(for: "3 \u{D7} 1.00 Quill"))
             terminal.type("jl")
             #expect(await terminal.waits(for: "3 alike, "))
             terminal.type("h-")

@@ -65,12 +65,7 @@ package enum Plain {
         // What is asked is cut last; the issuer stands at the end of an account.
         let free = columns - start.columns - headline.columns - ", \"\": ".count
         let room = max(8, min(isWide ? 30 : 20, free))
-        let account =
-            label.columns <= room
-            ? label
-            : room < 20
-                ? label.fitted(to: room)
-                : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
+        let account = room < 20 ? label.fitted(to: room) : label.cutInside(to: room)
         let own = namesAccount ? start + ", \(account.quoted)" : start
         let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
         return (from.withoutJoins + ": " + headline).fitted(to: columns)

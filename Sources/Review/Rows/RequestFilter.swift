@@ -378,10 +378,15 @@ extension RequestFilter {
             facts.userAgent.map { Words.device($0) }, facts.userAgent?.text,
         ]
         let askers = [facts.initiator, facts.user]
+        // A name that looks like another one is found by that, too.
+        let payees =
+            facts.payments.map(\.payee)
+            + review.assessment.hints.flatMap(\.evidence).filter { $0.name == "known_payee" }
+            .map(\.value)
         var shown = sheet.rows.flatMap { [$0.value, $0.whole] }
         shown += [sheet.title.text, Words.headline(review), facts.asked, facts.unsignedAlert]
         shown += [review.account, review.assessment.level.word]
-        shown += facts.payments.flatMap { [$0.reference, $0.payee, $0.creditorAccount?.text] }
+        shown += facts.payments.flatMap { [$0.reference, $0.creditorAccount?.text] } + payees
         shown += places + devices + askers + addresses + amounts
         func lines(_ texts: [PrintableText?]) -> String {
             texts.compactMap { $0.map(folded) }.joined(separator: "\n")
@@ -393,7 +398,7 @@ extension RequestFilter {
         return MessageReview.SearchedText(
             all: ([lines(shown), plainAmounts] + unspaced).joined(separator: "\n"),
             fields: [
-                .account: lines([review.account]), .payee: lines(facts.payments.map(\.payee)),
+                .account: lines([review.account]), .payee: lines(payees),
                 .iban: unspaced.joined(separator: "\n"), .amount: plainAmounts,
                 .reference: lines(facts.payments.map(\.reference)),
                 .place: lines(places), .device: lines(devices),

@@ -171,8 +171,8 @@ struct MoneyPayeeRule: Rule {
             }
         return Code.accountRejected.hint(
             isDisguised ? .critical : .high,
-            "A payment to this account number that came \(durationWording(milliseconds: age)) before"
-                + " was rejected, or was not yours.",
+            "You rejected a payment to this account number that came"
+                + " \(durationWording(milliseconds: age)) before, or said that it was not yours.",
             summary: "an account number that you rejected before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )

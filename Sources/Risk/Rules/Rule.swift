@@ -412,7 +412,7 @@ extension RuleInput {
     var apartWording: PrintableText {
         guard isAllApprovedBefore else {
             return isFromAttackersNetwork && features.network != nil
-                ? " This one comes from the same network." : .empty
+                ? " This one comes from the same network as they did." : .empty
         }
         let payee: PrintableText = facts.payment == nil ? .empty : ", payee, account"
         return " Its device\(payee), network and place were approved before."
