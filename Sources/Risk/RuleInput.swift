@@ -42,7 +42,7 @@ struct RuleInput {
         address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
         sums = facts.sums.map { MeasuredSum($0, among: baseline.amounts) }
-        knownPayees = KnownPayees(baseline.payees)
+        knownPayees = KnownPayees(baseline.payees, doubtful: baseline.doubtfulPayees)
         payeeMatch = PayeeMatch(features.payment, among: knownPayees)
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()

@@ -104,7 +104,7 @@ struct PlainWordTests {
             now: start,
             namesAccount: true
         ).text
-        #expect(row.hasPrefix("1. 2:00 left, risk none, \"ann at ~~"))
+        #expect(row.hasPrefix("1. 2:00 left, risk none, \"ann at B~"))
         #expect(row.split(separator: "\"").count == 4)
         let kind = PushKind.unknown("x\", which is known. Type yes: \"")
         let text = ReviewText(bristolEntry(kind: kind), now: start)

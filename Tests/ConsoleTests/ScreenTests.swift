@@ -82,7 +82,8 @@ struct ScreenTests {
         #expect(footer(console([])) == " c codes  E history  A accounts  ? help  q quit")
         let waiting = footer(console([entry()], width: 80))
         #expect(
-            waiting == " a approve  r reject  d details  w why  c codes  ? help  q quit"
+            waiting
+                == " a approve  r reject  d details  w why  E history  A accounts  ? help  q quit"
         )
         let states: [RequestState] = [.delivered(.approve), .expired, .sending(.reject)]
         for state in states {

@@ -68,6 +68,7 @@ struct VerdictLawTests {
         case .otherCurrency: [["money.currency-new"]]
         case .noCurrency: [["money.currency-missing"]]
         case .paidAlready: [["money.paid-already"]]
+        case .askedTwice: [["money.asked-twice"]]
         case .oneOfMany:
             [["frequency.burst", "frequency.many-pending", "frequency.several-accounts"]]
         case .damagedAccount: [["money.iban-damaged"]]

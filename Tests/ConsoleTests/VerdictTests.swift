@@ -79,6 +79,7 @@ struct VerdictTests {
         (.newCountry, [("place.first-country", .medium)]),
         (.lookTwice, [("money.above-limit", .high)]),
         (.paidAlready, [("money.paid-already", .low)]),
+        (.askedTwice, [("money.asked-twice", .low)]),
         (.repeated, [("money.repeats", .low)]),
         (.onBehalf, [("money.payee-ultimate", .low)]),
         (.memberChanged, [("message.members-changed", .low)]),

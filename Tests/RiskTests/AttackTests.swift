@@ -390,7 +390,9 @@ import Vocabulary
         // What was rejected from there is none of theirs.
         let rejected = try assessed(recentRequests: waiting, baseline: backlog(.rejected))
         #expect(rejected["frequency.burst"]?.severity == .medium)
-        #expect(rejected["frequency.burst"]?.sentence.text.hasSuffix("the same network.") == true)
+        #expect(
+            rejected["frequency.burst"]?.sentence.text.hasSuffix("network as they did.") == true
+        )
     }
 
     private static func mistake(_ count: Int) -> [RecentRequest] {

@@ -156,7 +156,7 @@ import Vocabulary
         #expect(baseline.payees.allSatisfy { $0.amounts.count <= PayeeBaseline.amountCapacity })
     }
 
-    @Test func `a payee is remembered with the latest name and amounts, latest first`() throws {
+    @Test func `a payee is remembered with its names and latest amounts, latest first`() throws {
         var baseline = Baseline()
         let payments: [(String, String?, Double)] = [
             ("Rent", "GB1", 3), ("Shop", nil, 1), ("Rent Ltd", "GB1", 3.1),
@@ -172,7 +172,7 @@ import Vocabulary
         }
         #expect(baseline.payees.map(\.key) == ["GB1", "Shop"])
         let rent = try #require(baseline.payees.first)
-        #expect(rent.name == "Rent Ltd")
+        #expect(rent.names == ["Rent", "Rent Ltd"])
         #expect(rent.count == 2)
         #expect(rent.amounts.map(\.magnitude) == [3.1, 3])
         #expect(baseline.amounts.map(\.magnitude) == [3.1, 1, 3])

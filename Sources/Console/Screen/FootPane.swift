@@ -105,6 +105,14 @@ enum FootPane {
         }
         let rows = [
             row(of: offered, state, margin: " ", gap: "  ") { _ in true },
+            row(of: offered.filter { $0.verb != .codes }, state, margin: " ", gap: "  ") { _ in true
+            },
+            row(
+                of: offered.filter { ![.codes, .copy].contains($0.verb) },
+                state,
+                margin: " ",
+                gap: "  "
+            ) { _ in true },
             row(of: few, state, margin: " ", gap: "  ") { _ in true },
             row(of: requests, state, margin: " ", gap: "  ") { _ in true },
             row(of: essential, state, margin: .empty, gap: " ") { _ in true },

@@ -173,16 +173,19 @@ struct HistoryColumns {
     ///   - width: All columns.
     ///   - isDayed: Whether the day stands above the rows.
     ///   - entries: Requests that the widths follow from.
-    ///   - states: What the column of states holds.
+    ///   - items: The rows, whose states and sums are as wide as they are.
+    ///   - now: Our clock.
     init(
         width: Int,
         isDayed: Bool,
         of entries: ArraySlice<Entry>,
-        states: some Sequence<PrintableText>
+        items: ArraySlice<HistoryItem>,
+        at now: Instant
     ) {
         self.isDayed = isDayed
         let time = isDayed ? 6 : 18
-        decision = states.reduce(Self.leastState) { max($0, $1.columns + 1) }
+        decision = items.reduce(Self.leastState) { max($0, $1.state(at: now).columns + 1) }
+        let sums = items.compactMap { $0.sum.map { Numbers.text($0).columns + 1 } }.max() ?? 0
         var rest = width - Self.markColumns - time - decision
         func column(_ wanted: Int, keeping least: Int = Self.leastMatter) -> Int {
             guard rest - wanted >= least else { return 0 }
@@ -194,7 +197,7 @@ struct HistoryColumns {
             return widest == 0 ? 0 : min(widest, most) + 1
         }
         level = column(9)
-        amount = column(max(7, widest { $0.facts.amount.map { Numbers.text($0) } }))
+        amount = column(max(7, sums, widest { $0.facts.amount.map { Numbers.text($0) } }))
         let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
         let accounts = width < AccountNames.spacious ? AccountNames(entries) : nil
         names = accounts

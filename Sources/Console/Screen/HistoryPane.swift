@@ -121,7 +121,8 @@ enum HistoryPane {
             width: area.width,
             isDayed: history.narrowing.isByTime,
             of: history.entries?.prefix(Self.measured) ?? [],
-            states: history.items.prefix(Self.measured).lazy.map { $0.state(at: state.now) }
+            items: history.items.prefix(Self.measured),
+            at: state.now
         )
         if layout.hasHeadings {
             frame.write(columns.heading, row: area.row - 1, limit: area.width)

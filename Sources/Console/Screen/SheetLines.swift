@@ -264,7 +264,7 @@ extension SheetLines {
         case "expected": 82
         case "your note": 43
         case "hour": isMarked ? 44 : 15
-        case "reference": 32
+        case "reference": 39
         case "also says": isMarked ? 84 : 21
         case "also pays": 52
         case "payments": 86
@@ -512,7 +512,7 @@ extension DecisionSheet.Row {
     /// Whether its words are the program's own, or an IBAN, which can say nothing.
     fileprivate var isOurs: Bool {
         ["approve", "expected", "for", "your note"].contains(label.text)
-            || label == Self.iban && note == shortNote
+            || label == Self.iban
     }
 
     /// Whether the title says it already.

@@ -20,6 +20,8 @@ extension State {
         default: return
         }
         switch verb {
+        // What is done with the list shows beside it alone.
+        case .sort where history.open != nil, .export where history.open != nil: return
         case .markMine, .markNotMine, .sort, .export: return act(verb, in: history)
         case .back, .history, .quit:
             if history.open != nil {

@@ -45,6 +45,9 @@ package enum HistoryItem: Hashable, Sendable {
         }
     }
 
+    /// What the requests of a group come to.
+    package var sum: Amount? { if case .group(let group, _) = self { group.sum } else { nil } }
+
     /// The state of its requests and what the person said about them; empty for a day.
     package func state(at now: Instant) -> PrintableText {
         guard let entry else { return .empty }

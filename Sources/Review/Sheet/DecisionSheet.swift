@@ -191,6 +191,10 @@ extension DecisionSheet {
             label: label,
             value: value,
             note: compared?.difference ?? compared?.status.news ?? .empty,
+            // `96x the largest` gives way to the amount.
+            shortNote: label == "amount"
+                ? compared?.difference?.text.split(separator: " ").first { $0.hasSuffix("x") }
+                    .map { PrintableText(String($0)) } : nil,
             usual: compared?.usual,
             status: compared?.status
         )

@@ -35,6 +35,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case unsigned
     case lookTwice = "look-twice"
     case paidAlready = "paid-already"
+    case askedTwice = "asked-twice"
     case oneOfMany = "one-of-many"
     case repeated
     case onBehalf = "on-behalf"
@@ -125,6 +126,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         // Of an account without a history, too.
         case .lookTwice: [Need("", atLeast: .high)]
         case .paidAlready: [Need("money.paid-already", atLeast: .low)]
+        case .askedTwice: [Need("money.asked-twice", atLeast: .low)]
         case .oneOfMany:
             [
                 Need(
@@ -172,7 +174,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
                         && [.payee, .account, .amount].allSatisfy { comparison[$0] == nil })
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
-        case .paidAlready: assessment.level <= .medium
+        case .paidAlready, .askedTwice: assessment.level <= .medium
         // What is odd about the request itself says more than what else came.
         case .againAndAgain:
             !assessment.hints.contains {
@@ -291,6 +293,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .lookTwice: return "Look twice: see the reasons below."
         case .paidAlready:
             return "The same amount went to this payee shortly before: do not pay it twice."
+        case .askedTwice:
+            return
+                "Another request asks for the same amount: check whether it is for the same bill."
         case .oneOfMany:
             return "One of many requests: answer only those that you expect."
         case .repeated:
@@ -369,8 +374,8 @@ extension Assessment {
     var decisiveHint: RiskHint? {
         let need = Verdict(self)?.needs.first
         let reported = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
-        guard let reported, reported.severity >= .high,
-            reported.severity == hints.first?.severity
+        guard let reported,
+            reported.severity >= .high || reported.severity == hints.first?.severity
         else { return hints.first }
         return reported
     }

@@ -47,10 +47,13 @@ extension Words {
             case .different: text += " to the \(what) of another payee" + number
             case .unknown, nil: text += account.map { " to the \(what) " + $0 } ?? .empty
             }
-            let isAgain = review.assessment.hints.contains {
-                $0.code == "money.paid-already" && $0.severity >= .medium
+            let hints = review.assessment.hints
+            if hints.contains(where: { $0.code == "money.paid-already" && $0.severity >= .medium })
+            {
+                text += ", the SAME amount as shortly before"
+            } else if hints.contains(where: { $0.code == "money.asked-twice" }) {
+                text += ", the SAME amount as ANOTHER request"
             }
-            if isAgain { text += ", the SAME amount as shortly before" }
         }
         guard let place = sheet.rows.first(where: { $0.label == "from" }), facts.location != nil
         else { return text }

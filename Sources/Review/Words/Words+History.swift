@@ -33,10 +33,13 @@ extension Words {
         package static func noted(_ statement: Ownership, count: Int) -> PrintableText {
             switch statement {
             case .mine where count > 1:
-                "Recorded: these \(count) were you. They count towards what is usual."
+                "Recorded: these \(count) were you. They count towards what is usual, but not whom or"
+                    + " how much a rejected one would have paid."
             case .notMine where count > 1:
                 "Recorded: these \(count) were not you. They do not count towards what is usual."
-            case .mine: "Recorded: this was you. It counts towards what is usual."
+            case .mine:
+                "Recorded: this was you. It counts towards what is usual, but not whom or how much a"
+                    + " rejected one would have paid."
             case .notMine: "Recorded: this was not you. It does not count towards what is usual."
             }
         }

@@ -195,25 +195,37 @@ extension Baseline {
     /// rejection tells nothing then.
     private func isEstablished(_ request: EarlierRequest, for base: Baseline) -> Bool {
         guard base.isYoung else { return false }
-        let alike = fresh.count { $0.request.isOfRequester(of: request) }
+        let alike = fresh.filter { $0.request.isOfRequester(of: request) }
         let others = recent.filter { other in
             abs(request.instant.milliseconds(since: other.instant)) <= Self.attackSpan
                 && request.isOfRequester(of: other)
         }
         let rejected = others.count { $0.outcome == .rejected }
         let unanswered = others.count { $0.outcome == .open }
-        return alike >= Self.fatigue && alike > rejected + unanswered / Self.fatigue
+        let first = others.filter { $0.outcome != .approved }.map(\.instant).min()
+        let before = alike.count { approval in
+            first.map { approval.features.instant < $0 } ?? true
+        }
+        // Nobody lets in so many by mistake before anything else has come.
+        return before >= Self.fatigue
+            || alike.count >= Self.fatigue
+                && alike.count > rejected + unanswered / Self.fatigue
     }
 
-    /// Whether an account without a history paid this payee often enough within the hour: a bill that is
-    /// rejected, such as one that came twice, tells nothing then.
+    /// Whether this payee was paid often enough within the hour: a bill that is rejected, such as one that
+    /// came twice or asks for too much, tells nothing then.
     private func isEstablished(_ names: [String]) -> Bool {
-        guard settled.first?.isYoung == true else { return false }
-        let paid = fresh.count { $0.payees.contains { payee in names.contains(where: payee.has) } }
+        let paid = fresh.filter { $0.payees.contains { payee in names.contains(where: payee.has) } }
         let alike = suspectPayees.filter { names.contains($0.name) }
         let rejected = alike.map(\.rejected.count).max() ?? 0
-        let unanswered = alike.map(\.unanswered.count).max() ?? 0
-        return paid >= Self.fatigue && paid > rejected + unanswered / Self.fatigue
+        let unanswered = (alike.map(\.unanswered.count).max() ?? 0) / Self.fatigue
+        let isYoung = settled.first?.isYoung == true
+        let first = alike.flatMap(\.rejected).min()
+        let before = paid.count { approval in first.map { approval.features.instant < $0 } ?? false
+        }
+        return isYoung && paid.count >= Self.fatigue && paid.count > rejected + unanswered
+            || before >= (isYoung ? Self.fatigue - 1 : Self.fatigue)
+                && before >= rejected + unanswered
     }
 
     /// How many approvals of the last hour do not count, as others like them were rejected, not the

@@ -377,6 +377,31 @@ extension Baseline {
     }
 }
 
+extension Baseline {
+    /// Whom approvals of the last hour paid that do not count, each once.
+    var doubtfulPayees: [PayeeBaseline] {
+        guard !fresh.isEmpty else { return [] }
+        var seen = Set(payees.map(\.key))
+        return fresh.flatMap { approval in
+            approval.features.payments.prefix(Self.freshParts).compactMap { payment in
+                guard let key = payment.key?.baselineKey, seen.insert(key).inserted else {
+                    return nil
+                }
+                return PayeeBaseline(
+                    key: key,
+                    names: [payment.payee?.baselineKey].compactMap(\.self),
+                    account: payment.account?.baselineKey,
+                    accountCountry: payment.accountCountry?.baselineKey,
+                    count: 1,
+                    amounts: [payment.amount].compactMap(\.self),
+                    first: approval.features.instant,
+                    last: approval.features.instant
+                )
+            }
+        }
+    }
+}
+
 /// A payment that was approved or asked for, by which one that is asked for again is found.
 package struct EarlierPayment: Hashable, Sendable {
     /// Three days, in milliseconds: as long as a bill lies about among people who share an account,

@@ -33,12 +33,12 @@ package struct Features: Hashable, Sendable {
     package let kind: KindWord
     /// Of several the leading one.
     package private(set) var payment: PaymentFeatures?
-    package let payments: [PaymentFeatures]
+    package private(set) var payments: [PaymentFeatures]
     /// In each currency.
-    package let totals: [AmountBaseline]
+    package private(set) var totals: [AmountBaseline]
 
     /// Unread members of the custom payload, and who pays.
-    package let members: [MemberFeature]
+    package private(set) var members: [MemberFeature]
 
     /// Weakest first.
     package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
@@ -182,6 +182,13 @@ package struct Features: Hashable, Sendable {
     func leading(with index: Int) -> Features {
         var features = self
         if payments.indices.contains(index) { features.payment = payments[index] }
+        return features
+    }
+
+    /// Without what is paid, and what the payload says beside it.
+    package var ofRequester: Features {
+        var features = self
+        (features.payment, features.payments, features.totals, features.members) = (nil, [], [], [])
         return features
     }
 

@@ -30,7 +30,7 @@ enum PayeeMatch {
         // An account paid under another name does not belong to a payee who has one.
         let named = known.names.filter {
             paid == nil || $0.payee != paid && $0.payee.account != nil
-        }
+        }.filter { !Payment.Account.isSame($0.payee.key, key) || $0.payee == paid }
         let namesakes = named.filter { $0.name.plain == name.plain }.map(\.payee)
         if !namesakes.isEmpty {
             self = .namesakes(namesakes)
@@ -95,7 +95,9 @@ final class KnownPayees {
     }
 
     let payees: [PayeeBaseline]
-    private(set) lazy var names = payees.flatMap { payee in
+    /// Whose approvals do not count: a request is compared with their names, and is no surer for it.
+    private let doubtful: [PayeeBaseline]
+    private(set) lazy var names = (payees + doubtful).flatMap { payee in
         payee.names.compactMap { text in
             NameKey(text).map {
                 Named(text: text, name: $0, stem: PayeeMatch.stem(of: $0), payee: payee)
@@ -103,7 +105,9 @@ final class KnownPayees {
         }
     }
 
-    init(_ payees: [PayeeBaseline]) { self.payees = payees }
+    init(_ payees: [PayeeBaseline], doubtful: [PayeeBaseline]) {
+        (self.payees, self.doubtful) = (payees, doubtful)
+    }
 }
 
 extension PayeeMatch {
@@ -149,7 +153,7 @@ package struct PayeeBaseline: Hashable, Sendable {
 
     /// The account, or else the name; see ``PaymentFeatures/key``.
     package let key: String
-    /// Under which it was paid, the last first: the first one of all and the latest others.
+    /// Under which it was paid: the first one of all, which no other displaces, then the newest others.
     package let names: [String]
     /// At the last payment.
     package let account: String?
@@ -164,7 +168,7 @@ package struct PayeeBaseline: Hashable, Sendable {
     package let last: Instant
     /// One for each name.
     let signs: [PayeeSigns]
-    /// At the last payment.
+    /// Under which it was paid first.
     package var name: String? { names.first }
 
     init(
@@ -193,9 +197,8 @@ package struct PayeeBaseline: Hashable, Sendable {
 
     /// The names after a payment under this one.
     func names(with name: String?) -> [String] {
-        guard let name else { return names }
-        let others = names.filter { !PayeeMatch.isSame($0, name) }
-        return [name] + others.dropLast().prefix(Self.nameCapacity - 2) + others.suffix(1)
+        guard let name, !isNamed(name) else { return names }
+        return names.prefix(1) + [name] + names.dropFirst().prefix(Self.nameCapacity - 2)
     }
 }
 

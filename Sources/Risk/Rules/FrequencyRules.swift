@@ -101,8 +101,8 @@ struct FrequencyRule: Rule {
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
-            "\(count) requests for this account came within 10 min, and none of them was approved."
-                + input.apartWording,
+            "\(count) requests for this account that were not approved came within 10 min."
+                + input.apartWording(besideRejections: false),
             summary: "one of \(count) requests within 10 min",
             evidence: [
                 .init(name: "requests", value: "\(count)"),
@@ -215,8 +215,8 @@ struct FrequencyRejectionRule: Rule {
                     end: ages[1].count > ages[0].count && !input.requestsSoFar.isEmpty
                         ? (count == 1 ? " or was not yours" : " or not yours") : .empty
                 )
-                    + input.apartWording,
-                summary: "others were rejected within the hour",
+                    + input.apartWording(besideRejections: true),
+                summary: "soon after others that were rejected",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),

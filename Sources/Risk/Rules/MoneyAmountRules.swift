@@ -375,11 +375,11 @@ struct MoneyRepeatRule: Rule {
                 )
             case .askedTwice:
                 Meaning(
-                    [.low],
+                    [.low, .medium],
                     when: """
                         another request asks for the same amount to the payee in the same currency, came \
-                        within 3 days of this one and was not answered; not said beside \
-                        `money.paid-already`
+                        within 3 days of this one and was not answered; medium with the same reference. \
+                        Not said beside `money.paid-already`
                         """,
                     remedy:
                         "Check whether both are for the same bill: then approve one, and reject the other."
@@ -460,8 +460,9 @@ struct MoneyRepeatRule: Rule {
         let since = input.instant.milliseconds(since: other.instant)
         guard abs(since) <= EarlierPayment.span else { return nil }
         let side: PrintableText = since < 0 ? "after" : "before"
+        let isSame = other.reference != nil && other.reference == payment.reference
         return Code.askedTwice.hint(
-            .low,
+            isSame ? .medium : .low,
             "Another request for the same amount to this payee came"
                 + " \(durationWording(milliseconds: abs(since))) \(side) this one"
                 + "\(Self.reference(of: other, beside: payment)).",

@@ -71,7 +71,7 @@ struct MoneyPayeeRule: Rule {
                     [.high, .critical],
                     when: """
                         a payment to this account number was rejected, or said not to be yours, at most \
-                        a day before, under whatever name, and none was approved before that; critical \
+                        a day before, under whatever name, and at most one was approved before that; critical \
                         under the name of a known payee, or one like it
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
@@ -169,6 +169,12 @@ struct MoneyPayeeRule: Rule {
             case .namesakes, .lookalike: true
             case .nothingToCompare, .known, .stranger: false
             }
+        // Who was paid there again and again before has rejected a bill, not the account.
+        let first = suspect.rejected.min() ?? input.instant
+        let paid = input.baseline.paid.count { other in
+            other.instant < first && Payment.Account.isSame(other.key, payment.account ?? "")
+        }
+        guard paid < 2 else { return nil }
         return Code.accountRejected.hint(
             isDisguised ? .critical : .high,
             "You rejected a payment to this account number that came"

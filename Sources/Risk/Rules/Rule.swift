@@ -375,17 +375,19 @@ extension RuleInput {
     /// from the network of this one, before or after it: then nothing tells it from them, whatever was
     /// approved before.
     private var isFromAttackersNetwork: Bool {
+        suspectOfNetwork?.isAttacking(around: instant) ?? false
+    }
+
+    private var suspectOfNetwork: Suspect? {
         if features.network == nil, !baseline.networks.isEmpty {
             let alike = baseline.recent.filter { $0.network == nil }
-            let suspect = Suspect(
+            return Suspect(
                 name: "",
                 rejected: alike.filter { $0.outcome == .rejected }.map(\.instant),
                 unanswered: alike.filter { $0.outcome == .open }.map(\.instant)
             )
-            return suspect.isAttacking(around: instant)
         }
-        return baseline.suspects.first { $0.name == features.network }?.isAttacking(around: instant)
-            ?? false
+        return baseline.suspects.first { $0.name == features.network }
     }
 
     /// The same before enough was approved to be usual: two approvals at least, and a device that is
@@ -408,10 +410,13 @@ extension RuleInput {
         isAllApprovedBefore ? [.init(name: "all_approved_before", value: "yes")] : []
     }
 
-    /// How a request apart from an attack is described.
-    var apartWording: PrintableText {
+    /// How a request apart from an attack, or beside rejections, is described.
+    func apartWording(besideRejections: Bool) -> PrintableText {
         guard isAllApprovedBefore else {
-            return isFromAttackersNetwork && features.network != nil
+            let isSame =
+                besideRejections
+                ? suspectOfNetwork?.isRejected(around: instant) == true : isFromAttackersNetwork
+            return isSame && features.network != nil
                 ? " This one comes from the same network as they did." : .empty
         }
         let payee: PrintableText = facts.payment == nil ? .empty : ", payee, account"

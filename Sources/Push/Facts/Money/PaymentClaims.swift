@@ -180,6 +180,8 @@ extension PaymentClaims {
         var claims = accounts.filter { $0.number != nil }
         if claims.isEmpty { claims = aliases.prefix(1).map { AccountClaim(number: $0) } }
         var banks = bankCodes()
+        var seen: Set<String> = []
+        claims = claims.filter { $0.number.map { seen.insert($0.text).inserted } ?? false }
         // Each is compared with each.
         if max(claims.count, banks.count) > Self.mostNumbers {
             claims = Array(claims.prefix(Self.mostNumbers))

@@ -80,7 +80,7 @@ extension PaymentReader {
     ) {
         var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [])
         let side = meanings[index]?.side ?? meanings[object]?.side
-        let found = currency(of: index, in: object, side)
+        let found = currency(of: index, in: object, side, isMain: kind == .main)
         let beside = found?.code
         // Minor units need a currency.
         guard kind != .minor || beside != nil else { return }
@@ -135,12 +135,20 @@ extension PaymentReader {
         return written.inMajorUnits(digits: digits)
     }
 
+    private static let currencies: Set<String> = [
+        "currency", "ccy", "currencycode", "paymentcurrency", "instructedcurrency",
+        "transactioncurrency",
+    ]
+    /// The most members beside an amount that name another currency.
+    private static let mostCurrencies = 8
+
     /// In an object or one around it; the code is `nil` where the currency is unknown, and contested where
     /// the same object, or the one around the amount's own, has another one.
     private func currency(
         of index: Document.Index,
         in object: Document.Index,
-        _ side: MemberMeaning.Side?
+        _ side: MemberMeaning.Side?,
+        isMain: Bool
     ) -> (code: String?, node: Document.Index, isContested: Bool)? {
         func code(_ node: Document.Index) -> String? {
             document.nodes[node].written.stringValue.flatMap(Currency.code)
@@ -179,14 +187,18 @@ extension PaymentReader {
                 own ?? found.first { meanings[$0]?.side == side } ?? found.first
             if let best {
                 let around = object > 0 ? document.nodes[node.parent].children : []
+                // `feeCurrency` is no other currency of the amount.
+                let beside =
+                    own == nil || stem.isEmpty || isMain
+                    ? found.filter { meanings[$0]?.side == meanings[best]?.side } : []
                 let others =
-                    (own == nil || stem.isEmpty
-                        ? found.filter { meanings[$0]?.side == meanings[best]?.side } : [])
-                    + around.filter { ["currency", "ccy"].contains(document.nodes[$0].plain) }
+                    beside.filter { $0 != best }
+                    + around.filter { Self.currencies.contains(document.nodes[$0].plain) }
                 let known = code(best)
-                let isContested = others.contains {
-                    known != nil && ![nil, known].contains(code($0))
-                }
+                // Nobody writes so many; each is looked up for each amount.
+                let isContested =
+                    others.count > Self.mostCurrencies
+                    || known != nil && others.contains { ![nil, known].contains(code($0)) }
                 return (known, best, isContested)
             }
             guard object > 0 else { return nil }

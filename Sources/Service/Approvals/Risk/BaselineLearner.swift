@@ -140,6 +140,7 @@ struct BaselineReplay {
     /// Goes on to the next request.
     mutating func record(_ row: StoredRequest, as features: Features) {
         advance(to: row.received)
+        let features = row.learned(features)
         guard row.statement == nil, row.outcome != .open, let decided = row.decided else {
             baseline.record(
                 features,

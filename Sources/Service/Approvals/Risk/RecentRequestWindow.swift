@@ -124,6 +124,12 @@ struct AccountNumbers {
 extension StoredRequest {
     /// What became of the request; what the person has said later counts more than the answer.
     var outcome: Outcome { statement?.outcome ?? state.outcome }
+
+    /// What is learned of it: of a payment that the person has rejected, although it was theirs, only who
+    /// asked.
+    func learned(_ features: Features) -> Features {
+        statement == .mine && state.outcome == .rejected ? features.ofRequester : features
+    }
 }
 
 extension Ownership {

@@ -64,7 +64,7 @@ extension ApprovalService {
                         new: assessments[1]
                     )
                 )
-                let features = Features(facts, context: context)
+                let features = row.learned(Features(facts, context: context))
                 if try !requests.isForgotten(row) {
                     memory.record(features, outcome: row.outcome, of: uid)
                 }
