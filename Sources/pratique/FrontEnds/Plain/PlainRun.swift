@@ -276,12 +276,7 @@ struct PlainRun {
                     // Typed about the request before, it must not reach this one.
                     report(["What you typed was for the previous request; it was ignored."])
                 } else {
-                    let before = state.asked
                     await obey(line.text)
-                    // What was typed before a question was read does not answer it.
-                    if case .person(let typed) = input, state.asked != nil, state.asked != before {
-                        await typed.discard()
-                    }
                 }
             case .story(let count, let script):
                 guard answered < count, !hasEnded else {
