@@ -384,50 +384,6 @@ import Vocabulary
         }
     }
 
-    /// Whoever writes a message must not have two of its lists multiplied.
-    @Test(arguments: [(100, 1), (1, 256), (20, 200), (1_000, 1)])
-    func `the terms of a payment are bounded, and so are those of all`(
-        terms: Int,
-        payments: Int
-    ) throws {
-        let fees = (0..<terms).map(String.init).joined(separator: ",")
-        let items = (0..<payments).map { #"{"amount":"\#($0 + 1)","payee":"Ann"}"# }
-        let list = "[\(items.joined(separator: ","))]"
-        let payload = #"{"fee":"[\#(fees)]","payments":\#(list)}"#
-        let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
-        #expect(facts.payments.count == payments)
-        #expect(facts.payments.flatMap(\.terms).count <= 1_100)
-        let isWhole = terms <= 32 && terms * payments <= 1_024
-        #expect(facts.anomalies.contains(.payloadIncomplete) == !isWhole)
-    }
-
-    /// Whoever writes a message must not have each number of an account compared with each bank.
-    @Test(arguments: [(1, 1), (8, 8), (9, 1), (1, 9), (60, 60)])
-    func `the account numbers and bank codes of a party are bounded`(
-        accounts: Int,
-        banks: Int
-    ) throws {
-        // Spellings of one name.
-        func members(_ name: String, _ value: String, _ count: Int) -> [String] {
-            (0..<count).map { place in
-                let signs = String(repeating: "!", count: place)
-                return #""\#(name)\#(signs)":"\#(value)\#(place)""#
-            }
-        }
-        let numbers = members("pa", "abc", accounts) + members("bic", "ab", banks)
-        let party = numbers.joined(separator: ",")
-        let sides = [
-            #""payee":{"name":"Ann",\#(party)}"#,
-            #""payee":{"name":"Ann"},"debtor":{\#(party)}"#,
-        ]
-        for side in sides {
-            let payload = #"{"amount":"1","currency":"GBP",\#(side)}"#
-            let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
-            let isWhole = accounts <= 8 && banks <= 8
-            #expect(facts.anomalies.contains(.payloadIncomplete) == !isWhole, "\(side.prefix(40))")
-        }
-    }
-
     /// A hidden character in a name makes no other payee of it.
     @Test(arguments: ["\u{200B}", "\u{202D}", "\u{7}", "\u{2800}", "\u{3164}", "<U+200B>"])
     func `a hidden character hides no swapped invoice`(hidden: String) throws {
@@ -440,40 +396,6 @@ import Vocabulary
             let assessment = try sample.assessment()
             #expect(assessment["money.payee-account-changed"]?.severity == .high, "\(name)")
         }
-    }
-
-    /// Nobody can tell what each of them gets.
-    @Test(arguments: [
-        #""payments":[{"payee":"Ledger Books"},{"payee":"Ledger Books"}]"#,
-        #""creditor":[{"name":"Ledger Books"},{"name":"Paper Mill"}]"#,
-        #""to":["Ledger Books","Paper Mill"]"#,
-    ])
-    func `payments that share one amount disagree`(members: String) throws {
-        var sample = sample("Ledger Books", iban: Self.secondBritish)
-        sample.claims = [("p", #"{"amount":"97.00","currency":"EUR",\#(members)}"#)]
-        #expect(try sample.assessment()["money.payments-disagree"]?.severity == .high)
-    }
-
-    @Test(arguments: [
-        (#""amount":"97.00","ccy":"KWD","currency":"EUR""#, true),
-        (#""amount":{"value":"97.00","currency":"EUR","ccy":"XAU"}"#, true),
-        (#""amount":{"amount":"97.00","ccy":"EUR","curr":"BHD"}"#, true),
-        (#""currency":"USD","amount":{"value":"97.00","currency":"EUR"}"#, true),
-        (#""amount":"97.00","currency":"EUR","transferCurrency":"BHD""#, true),
-        (#""transactionAmount":"97.00","transactionCurrency":"EUR","currency":"KWD""#, true),
-        (#""amount":{"value":"97.00","currency":"EUR"},"currencyCode":"BHD""#, true),
-        (#""amount":"97.00","currency":"EUR","ccy":"EUR""#, false),
-        (#""amount":"97.00","currency":"EUR","feeAmount":"1","feeCurrency":"GBP""#, false),
-        (#""currencyOfTransfer":"USD","amount":{"value":"97.00","currency":"EUR"}"#, false),
-    ])
-    func `two currencies of one amount contradict each other`(
-        members: String,
-        isContradiction: Bool
-    ) throws {
-        var sample = sample("Ledger Books", iban: Self.secondBritish)
-        sample.claims = [("p", #"{\#(members),"payee":"Ledger Books"}"#)]
-        let hint = try sample.assessment()["money.payments-disagree"]
-        #expect((hint?.severity == .high) == isContradiction)
     }
 
     /// A bank code that stands elsewhere in the IBAN, a part of another number, a digit of another script too

@@ -71,7 +71,7 @@ struct MoneyRepeatTests {
     @Test(
         arguments: [
             (-5, Outcome.open, "INV-7", true), (5, .open, "INV-7", true), (5, .open, "INV-8", true),
-            (5, .open, nil, true), (5, .rejected, "INV-7", false), (4_321, .open, "INV-7", false),
+            (5, .open, nil, true), (5, .rejected, "INV-7", false), (11, .open, "INV-7", false),
         ] as [(Int64, Outcome, String?, Bool)]
     )
     func `the same amount that another request asks for is said`(
@@ -93,7 +93,9 @@ struct MoneyRepeatTests {
                     currency: "EUR",
                     magnitude: Magnitude.of(86.50),
                     reference: reference
-                )
+                ),
+                // It can be answered for ten minutes.
+                expires: RuleCase.before(minutes: minutes - 10)
             )
         }
         sample.baseline.record(features("Ledger Books"), outcome: .open, id: "one")
@@ -111,7 +113,8 @@ struct MoneyRepeatTests {
             default: "with the reference \"INV-8\""
             }
         #expect(
-            hint?.sentence.text == "Another request for the same amount to this payee came 5 min"
+            hint?.sentence.text
+                == "Another request that waits asks for the same amount to this payee; it came 5 min"
                 + " \(side) this one, \(end)."
         )
         #expect(hint?["other_request"] == "one")

@@ -4,6 +4,38 @@ import Testing
 
 /// Everything the screen gives, in words: what a person with a screen reader would type.
 struct PlainReviewTests {
+    /// Pasted at once, or typed ahead: sheet and question are read first.
+    @Test func `at a terminal nothing that was typed before a question answers it`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send(payload: #"{"amount":"84.50 GBP","payee":"Quill"}"#)
+            let terminal = try desk.folder.terminal(["review", "--plain"])
+            #expect(await terminal.waits(for: "help or quit."))
+            terminal.type("approve 1\ryes\ranyway\r")
+            #expect(await terminal.waits(for: "Type yes"))
+            terminal.type("no\rquit\r")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(!terminal.text.contains("delivered"))
+            #expect(try await desk.run(["list", "--json"]).output.contains(#""state":"pending""#))
+        }
+    }
+
+    /// It was theirs, and too much: only who asked counts as usual.
+    @Test func `a rejected payment that was the person's teaches no amount`() async throws {
+        try await Desk.use { desk in
+            func send(_ amount: String) async throws -> String {
+                let payload = #"{"amount":"\#(amount) GBP","payee":"Quill"}"#
+                return try await desk.send(payload: payload).messageID
+            }
+            #expect(try await desk.run(["approve", send("84.50"), "--yes"]).status == 0)
+            #expect(try await desk.run(["reject", send("8800.00")]).status == 0)
+            let said = try await desk.run(["review", "--plain"], input: "history\nmine 1\nquit\n")
+            #expect(said.output.contains("Recorded: this was you."), "\(said.output)")
+            let shown = try await desk.run(["show", send("8750.00"), "--json"]).output
+            #expect(shown.contains("104x the largest"), "\(shown)")
+            #expect(try await desk.run(["audit"]).output.contains(#"PAY GBP 84.50 to"#))
+        }
+    }
+
     @Test func `a script reviews ten requests of all kinds`() async throws {
         try await Desk.use { desk in
             // Ten at once raise the risk of each other; what that asks for is another test's.

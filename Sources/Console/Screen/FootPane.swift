@@ -90,9 +90,13 @@ enum FootPane {
     private static func row(of state: State) -> Row {
         guard state.dialog == nil else { return Row() }
         let offered = state.keys.bindings.filter { isOffered($0, in: state) }
-        let few = offered.filter { ![.history, .accounts, .copy].contains($0.verb) }
-        // Of the map what is wanted least goes before the words of the others.
-        let requests = few.filter { ![.codes, .nextPoint, .changeLook, .fitMap].contains($0.verb) }
+        // What is wanted least goes first, of the map before the words of the others.
+        let dropped: [[Verb]] = [
+            [], [.codes], [.codes, .copy], [.history, .accounts, .copy],
+            [.history, .accounts, .copy, .codes, .nextPoint, .changeLook, .fitMap],
+        ]
+        let choices = dropped.map { dropped in offered.filter { !dropped.contains($0.verb) } }
+        let requests = choices[choices.count - 1]
         // Where no key decides, the way back does not go without saying.
         let isMap = state.screen == .map
         let isFolded = state.selectedRow?.folded != nil
@@ -103,22 +107,13 @@ enum FootPane {
         func isOfDecision(_ binding: KeyTable.Binding) -> Bool {
             [.approve, .reject, .back].contains(binding.verb)
         }
-        let rows = [
-            row(of: offered, state, margin: " ", gap: "  ") { _ in true },
-            row(of: offered.filter { $0.verb != .codes }, state, margin: " ", gap: "  ") { _ in true
-            },
-            row(
-                of: offered.filter { ![.codes, .copy].contains($0.verb) },
-                state,
-                margin: " ",
-                gap: "  "
-            ) { _ in true },
-            row(of: few, state, margin: " ", gap: "  ") { _ in true },
-            row(of: requests, state, margin: " ", gap: "  ") { _ in true },
-            row(of: essential, state, margin: .empty, gap: " ") { _ in true },
-            row(of: essential, state, margin: .empty, gap: " ", spelled: isOfDecision),
-            row(of: least, state, margin: .empty, gap: " ", spelled: isOfDecision),
-        ]
+        let whole = choices.map { row(of: $0, state, margin: " ", gap: "  ") { _ in true } }
+        let rows =
+            whole + [
+                row(of: essential, state, margin: .empty, gap: " ") { _ in true },
+                row(of: essential, state, margin: .empty, gap: " ", spelled: isOfDecision),
+                row(of: least, state, margin: .empty, gap: " ", spelled: isOfDecision),
+            ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
     }
 

@@ -69,6 +69,7 @@ extension Baseline {
                 key: key,
                 amount: amount,
                 instant: features.instant,
+                expires: features.expires ?? features.instant,
                 reference: payment.reference?.baselineKey,
                 id: id
             )

@@ -9,6 +9,8 @@ package import Vocabulary
 package struct Features: Hashable, Sendable {
     /// By the server's clock, or by ours at receipt if earlier: nothing comes from the future.
     package let instant: Instant
+    /// The last instant to answer; `nil` where it is not known.
+    let expires: Instant?
     /// 0/0 is no place.
     package let location: Coordinate?
     package let accuracy: Distance?
@@ -75,8 +77,10 @@ package struct Features: Hashable, Sendable {
         localTime: LocalTime? = nil,
         kind: KindWord = .standard,
         payment: PaymentFeatures? = nil,
-        payments: [PaymentFeatures]? = nil
+        payments: [PaymentFeatures]? = nil,
+        expires: Instant? = nil
     ) {
+        self.expires = expires
         self.instant = instant
         self.location = location
         self.accuracy = location == nil ? nil : accuracy
@@ -102,7 +106,7 @@ package struct Features: Hashable, Sendable {
         instant = try reader.instant()
         let start = reader.offset
         let flags = try reader.byte()
-        guard flags < 0x40, flags & 0x8 == 0 || flags & 0x4 != 0 else {
+        guard flags < 0x80, flags & 0x8 == 0 || flags & 0x4 != 0 else {
             throw .malformed(offset: start)
         }
         kind = KindWord.allCases[Int(flags & 0x3)]
@@ -132,6 +136,7 @@ package struct Features: Hashable, Sendable {
         operatingSystem = try reader.optionalText()
         device = try reader.optionalText().flatMap { UserAgent.Device(rawValue: $0) }
         payment = flags & 0x20 != 0 ? try PaymentFeatures(from: &reader) : nil
+        expires = flags & 0x40 != 0 ? try reader.instant() : nil
         var payments: [PaymentFeatures] = []
         for _ in 0..<(try reader.count(upTo: Baseline.freshParts)) {
             payments.append(try PaymentFeatures(from: &reader))
@@ -150,6 +155,7 @@ package struct Features: Hashable, Sendable {
         let place = context.place
         let received = facts.validity.received
         instant = min(facts.validity.issued ?? received, received)
+        expires = facts.validity.expires
         location = facts.location.flatMap { $0.isNullIsland ? nil : $0 }
         accuracy = location == nil ? nil : facts.locationAccuracy
         country = place?.country?.code

@@ -281,9 +281,29 @@ struct UnreadMoney {
         let node = document.nodes[index]
         if node.isObject { return isAmount(object: index) || isAccount(object: index) }
         guard node.isLeaf else { return false }
+        if isOtherCurrency(index) { return true }
         if let text = node.written.stringValue, isMoney(text) { return true }
         guard let decimal = decimal(at: index, nil) else { return false }
         return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
+    }
+
+    /// Whether a currency is none of the payments': that of an account may be another, as may that of a rate.
+    private func isOtherCurrency(_ index: Document.Index) -> Bool {
+        guard let meaning = meanings[index], meaning.role == .currency, meaning.side != .payer,
+            let code = document.nodes[index].written.stringValue.flatMap(Currency.code)
+        else { return false }
+        let known = shown.amounts.compactMap(\.currency)
+        guard !known.isEmpty, !known.contains(code) else { return false }
+        var owner = document.nodes[index].parent
+        while owner > 0 {
+            let node = document.nodes[owner]
+            if ["account", "acct", "rate", "exchange"].contains(where: { node.plain.includes($0) })
+            {
+                return false
+            }
+            owner = node.parent
+        }
+        return true
     }
 
     /// Whether a text contains an IBAN or an amount with a currency.

@@ -35,6 +35,13 @@ extension PlainRun {
         }
     }
 
+    /// Whether a line may open a question: one that decides, or goes on with a decision.
+    func mayAsk(_ line: String) -> Bool {
+        let verb = Self.numbered(line)?.0.verb ?? Command(line)?.verb
+        if case .decision = state.asked { return verb != .no }
+        return verb?.opensQuestion == true
+    }
+
     /// `approve 3`: a word about a request, and a place in the list.
     private static func numbered(_ line: String) -> (Command, Int)? {
         let words = line.split { $0.isWhitespace }

@@ -276,6 +276,8 @@ struct PlainRun {
                     // Typed about the request before, it must not reach this one.
                     report(["What you typed was for the previous request; it was ignored."])
                 } else {
+                    // What was typed before a question stood there does not answer it.
+                    if case .person(let typed) = input, mayAsk(line.text) { await typed.discard() }
                     await obey(line.text)
                 }
             case .story(let count, let script):

@@ -286,10 +286,18 @@ extension Baseline {
         var payments: [EarlierPayment] = []
         for _ in 0..<(try reader.count(upTo: EarlierPayment.capacity)) {
             let (key, instant) = (try reader.text(), try reader.instant())
+            let expires = try reader.instant()
             let amounts = try amounts(upTo: 1, from: &reader)
             let (reference, id) = (try reader.optionalText(), try reader.optionalText())
             payments += amounts.map {
-                EarlierPayment(key: key, amount: $0, instant: instant, reference: reference, id: id)
+                EarlierPayment(
+                    key: key,
+                    amount: $0,
+                    instant: instant,
+                    expires: expires,
+                    reference: reference,
+                    id: id
+                )
             }
         }
         return payments
@@ -348,5 +356,248 @@ extension Baseline {
             )
         }
         return amounts
+    }
+}
+
+extension Baseline {
+    /// Deterministic bytes: at most eight mebibytes, usually some kilobytes.
+    package func encoded() -> [UInt8] {
+        var writer = BaselineWriter()
+        writer.write(count: recent.prefix(Self.recentCapacity).count)
+        for earlierRequest in recent.prefix(Self.recentCapacity) {
+            Self.write(earlierRequest, to: &writer)
+        }
+        for suspects in [suspects, suspectPayees] {
+            writer.write(count: suspects.count)
+            for suspect in suspects {
+                writer.write(suspect.name)
+                for instants in [suspect.rejected, suspect.unanswered] {
+                    writer.write(count: instants.count)
+                    for instant in instants { writer.write(instant) }
+                }
+            }
+        }
+        for payments in [paid, asked] {
+            writer.write(count: payments.count)
+            for payment in payments {
+                writer.write(payment.key)
+                writer.write(payment.instant)
+                writer.write(payment.expires)
+                Self.write([payment.amount], to: &writer)
+                writer.write(payment.reference)
+                writer.write(payment.id)
+            }
+        }
+        (settled.first ?? self).writeCounts(to: &writer)
+        writer.write(count: fresh.count)
+        for approval in fresh {
+            approval.features.write(to: &writer)
+            for unanswered in [approval.before, approval.after] {
+                writer.write(count: unanswered.count)
+                for name in unanswered { writer.write(name) }
+            }
+        }
+        return writer.bytes
+    }
+
+    private func writeCounts(to writer: inout BaselineWriter) {
+        writer.write(count: approvals)
+        writer.write(count: places.prefix(Self.placeCapacity).count)
+        for place in places.prefix(Self.placeCapacity) { Self.write(place, to: &writer) }
+        for weightedCounts in Self.allCounts {
+            Self.write(self[keyPath: weightedCounts], to: &writer)
+        }
+        let versions = browserVersions.sorted { $0.key < $1.key }.prefix(WeightedCounts.capacity)
+        writer.write(count: versions.count)
+        for (outline, version) in versions {
+            writer.write(outline)
+            writer.write(version)
+        }
+        writer.write(count: payees.prefix(Self.payeeCapacity).count)
+        for payee in payees.prefix(Self.payeeCapacity) { Self.write(payee, to: &writer) }
+        Self.write(amounts.prefix(Self.amountCapacity), to: &writer)
+        writer.write(count: members.prefix(MemberBaseline.capacity).count)
+        for member in members.prefix(MemberBaseline.capacity) {
+            writer.write(bits: member.place)
+            writer.write(count: member.count)
+            writer.write(count: member.changes)
+            writer.write(count: member.values.count)
+            for value in member.values { writer.write(bits: value) }
+        }
+    }
+
+    /// In the order of writing.
+    static var allCounts: [WritableKeyPath<Baseline, WeightedCounts>] {
+        [
+            \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
+            \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
+            \.unstated,
+        ]
+    }
+
+    private static func write(_ earlierRequest: EarlierRequest, to writer: inout BaselineWriter) {
+        writer.write(earlierRequest.instant)
+        let outcome = UInt8(Outcome.allCases.firstIndex(of: earlierRequest.outcome) ?? 0)
+        let kind = UInt8(Features.KindWord.allCases.firstIndex(of: earlierRequest.kind) ?? 0)
+        let hasLocation: UInt8 = earlierRequest.location == nil ? 0 : 0x10
+        let hasAccuracy: UInt8 = earlierRequest.accuracy == nil ? 0 : 0x20
+        writer.write(byte: outcome | kind << 2 | hasLocation | hasAccuracy)
+        if let location = earlierRequest.location { write(location, to: &writer) }
+        if let accuracy = earlierRequest.accuracy { writer.write(accuracy.metres) }
+        writer.write(earlierRequest.network)
+        writer.write(earlierRequest.outline)
+        writer.write(earlierRequest.payee)
+        writer.write(earlierRequest.id)
+    }
+
+    private static func write(_ place: UsualPlace, to writer: inout BaselineWriter) {
+        write(place.centre, to: &writer)
+        writer.write(place.spread.metres)
+        writer.write(place.weight)
+        writer.write(place.first)
+        writer.write(place.last)
+    }
+
+    fileprivate static func write(_ coordinate: Coordinate, to writer: inout BaselineWriter) {
+        writer.write(coordinate.latitude)
+        writer.write(coordinate.longitude)
+    }
+
+    private static func write(_ weightedCounts: WeightedCounts, to writer: inout BaselineWriter) {
+        writer.write(count: weightedCounts.entries.count)
+        for entry in weightedCounts.entries {
+            writer.write(entry.key)
+            writer.write(entry.weight)
+            writer.write(entry.first)
+            writer.write(entry.last)
+        }
+    }
+
+    private static func write(_ payee: PayeeBaseline, to writer: inout BaselineWriter) {
+        writer.write(payee.key)
+        writer.write(count: payee.names.count)
+        for name in payee.names { writer.write(name) }
+        writer.write(payee.account)
+        writer.write(payee.accountCountry)
+        writer.write(count: payee.count)
+        write(payee.amounts.prefix(PayeeBaseline.amountCapacity), to: &writer)
+        writer.write(payee.first)
+        writer.write(payee.last)
+    }
+
+    fileprivate static func write(
+        _ amounts: ArraySlice<AmountBaseline>,
+        to writer: inout BaselineWriter
+    ) {
+        writer.write(count: amounts.count)
+        for amount in amounts {
+            writer.write(amount.currency)
+            writer.write(amount.magnitude)
+        }
+    }
+}
+
+extension Features {
+    /// All that is learned of it.
+    fileprivate func write(to writer: inout BaselineWriter) {
+        writer.write(instant)
+        let kind = UInt8(KindWord.allCases.firstIndex(of: kind) ?? 0)
+        let flags = [
+            location != nil, accuracy != nil, localTime != nil, payment != nil, expires != nil,
+        ]
+        writer.write(
+            byte: flags.enumerated().reduce(kind) { $0 | ($1.element ? 4 << UInt8($1.offset) : 0) }
+        )
+        if let location { Baseline.write(location, to: &writer) }
+        if let accuracy { writer.write(accuracy.metres) }
+        if let localTime {
+            writer.write(count: localTime.minuteOfDay)
+            writer.write(count: localTime.weekday)
+            writer.write(bits: UInt64(bitPattern: Int64(localTime.offsetMinutes)))
+        }
+        for text in [
+            country, province, town, network, addressCountry, browser, browserVersion,
+            operatingSystem, device?.rawValue,
+        ] {
+            writer.write(text?.baselineKey)
+        }
+        if let payment { payment.write(to: &writer) }
+        if let expires { writer.write(expires) }
+        let payments = payments.prefix(Baseline.freshParts)
+        writer.write(count: payments.count)
+        for payment in payments { payment.write(to: &writer) }
+        let totals = totals.filter { $0.isKept }.prefix(Baseline.freshParts)
+        Baseline.write(ArraySlice(totals), to: &writer)
+        let members = members.prefix(Baseline.freshParts)
+        writer.write(count: members.count)
+        for member in members {
+            writer.write(bits: member.place)
+            writer.write(bits: member.value)
+        }
+    }
+}
+
+extension PaymentFeatures {
+    fileprivate func write(to writer: inout BaselineWriter) {
+        writer.write(payee?.baselineKey)
+        writer.write(account?.baselineKey)
+        writer.write(accountCountry?.baselineKey)
+        let amount = AmountBaseline(currency: currency, magnitude: magnitude ?? .infinity)
+        writer.write(
+            currency.map { $0.utf8.count <= Baseline.longestCurrency } == true ? currency : nil
+        )
+        writer.write(byte: amount.magnitude.isFinite ? 1 : 0)
+        if amount.magnitude.isFinite { writer.write(amount.magnitude) }
+        writer.write(reference?.baselineKey)
+    }
+}
+
+/// Writes a baseline: counts and lengths as LEB128, other numbers as 8 bytes little-endian, texts
+/// as UTF-8 after their length, optional texts after length plus one, or 0.
+struct BaselineWriter {
+    /// The first byte.
+    static let version: UInt8 = 14
+    /// Bytes, more than the largest baseline.
+    static let longest = 1 << 23
+
+    private(set) var bytes: [UInt8]
+
+    init() {
+        bytes = [Self.version]
+        bytes.reserveCapacity(4_096)
+    }
+
+    mutating func write(count: Int) {
+        var rest = UInt64(max(0, count))
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func write(byte: UInt8) { bytes.append(byte) }
+
+    mutating func write(_ number: Double) { write(bits: number.bitPattern) }
+
+    mutating func write(_ instant: Instant) {
+        write(bits: UInt64(bitPattern: instant.milliseconds))
+    }
+
+    mutating func write(_ text: String) {
+        write(count: text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write(_ text: String?) {
+        guard let text else { return write(count: 0) }
+        write(count: text.utf8.count + 1)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write(bits: UInt64) {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
     }
 }
