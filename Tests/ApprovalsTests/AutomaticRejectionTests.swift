@@ -40,7 +40,7 @@ import Vocabulary
         /// What rules and persons began, oldest first.
         func beginnings() async throws -> [String] {
             try await store.auditTrail(limit: 100).reversed()
-                .filter { [.decisionAutomatic, .decisionBegun].contains($0.kind) }
+                .filter { [.decisionAutomatic, .decisionMade].contains($0.kind) }
                 .map { "\($0.kind?.rawValue ?? ""): \($0.detail)" }
         }
 
@@ -160,8 +160,8 @@ import Vocabulary
         #expect(
             try await bench.beginnings() == [
                 "decision.automatic: sending reject, attempt 1, by rule level critical",
-                "decision.begun: sending approve, attempt 2, friction type",
-                "decision.begun: sending reject, attempt 3",
+                "decision.made: sending approve, attempt 2, friction type",
+                "decision.made: sending reject, attempt 3",
             ]
         )
         #expect(try await bench.entry(service).rejectingRule == nil)
@@ -192,7 +192,7 @@ import Vocabulary
         _ = try await service.answer(.approve, to: id, shown: [], given: proofs)
         #expect(
             try await bench.beginnings()
-                == ["decision.begun: sending approve, attempt 1, friction type"]
+                == ["decision.made: sending approve, attempt 1, friction type"]
         )
     }
 
@@ -219,7 +219,7 @@ import Vocabulary
         _ = try await service.receive(Self.envelope())
         let id = try await bench.entry(service).id
         _ = try await service.answer(.reject, to: id, shown: [])
-        #expect(try await bench.beginnings() == ["decision.begun: sending reject, attempt 1"])
+        #expect(try await bench.beginnings() == ["decision.made: sending reject, attempt 1"])
     }
 
     @Test func `a server that does not answer a rejection holds up no other message`()

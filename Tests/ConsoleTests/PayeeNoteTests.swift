@@ -36,8 +36,8 @@ struct PayeeNoteTests {
 
     @Test(
         arguments: [
-            (.usual, ""), (.unknown, ""), (.new, "on the name, not on this account"),
-            (.different, "on the name, not on this account"),
+            (.usual, ""), (.unknown, ""), (.new, "on the name, not on this account number"),
+            (.different, "on the name, not on this account number"),
         ] as [(Comparison.Status, PrintableText)]
     )
     func `it says that it is not about an account that is new`(

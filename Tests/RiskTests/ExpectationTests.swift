@@ -150,8 +150,12 @@ struct ExpectationTests {
 
     @Test func `what was announced is compared as expected`() throws {
         let expected = try Self.assessed([Self.payment()], paid: Self.paid("1200")).comparison
-        #expect(expected[.amount] == Comparison.Row(.amount, .usual, usual: "as expected"))
         let surprising = try Self.assessed([], paid: Self.paid("1200")).comparison
+        let usual = try #require(surprising[.amount]?.usual)
+        #expect(
+            expected[.amount]
+                == Comparison.Row(.amount, .usual, usual: usual, difference: "as you expected")
+        )
         #expect(surprising[.amount]?.status == .different)
     }
 

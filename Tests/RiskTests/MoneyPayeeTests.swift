@@ -354,6 +354,15 @@ import Vocabulary
             #expect(swapped["money.payee-country-changed"]?.severity == .high)
             #expect(swapped.comparison[.account]?.status == .new)
         }
+        // A name that is paid again is none of the oldest.
+        var busy = sample("Northgate Water", iban: Self.secondBritish)
+        for name in [
+            "Thames Regatta", "Northgate Water", "Claim Desk", "Fenwick Motors", "Northgate Water",
+            "Oldham Dental", "Claim Desk",
+        ] {
+            busy.paid(120, to: name, account: "DE89 3704 0044 0532 0130 00", country: "DE")
+        }
+        #expect(try busy.assessment()["money.payee-country-changed"]?.severity == .high)
         let alike = try assessed("Thames Regata", "DE89370400440532013000")
         #expect(alike["money.payee-lookalike"]?.severity == .high)
         #expect(alike.comparison[.payee]?.usual == "Thames Regatta")
@@ -404,6 +413,7 @@ import Vocabulary
         #""iban":"GB94BARC10201530093459","sortCode":"201530","accountNumber":"30093459""#,
         #""iban":"GB94BARC10201530093459","accountNumber":"093459""#,
         #""iban":"GB94BARC10201530093459","bic":"DEUTDEFF""#,
+        #""iban":"GB94BARC10201530093459","accountNumber":"99930093459""#,
         #""sortCode":"१102015","accountNumber":"30093459""#,
     ])
     func `an account that only resembles the known one is another`(members: String) throws {
@@ -414,9 +424,11 @@ import Vocabulary
         #expect(try sample.assessment().level >= .high)
     }
 
-    /// An IBAN, its BBAN, and sort code and number are one British account.
+    /// An IBAN, its BBAN, and sort code and number are one British account, with or without its bank.
     @Test(arguments: [
         #""sortCode":"10-20-15","accountNumber":"30093459""#, #""bban":"BARC10201530093459""#,
+        #""sortCode":"10-20-15","accountNumber":"30093459","bic":"BARCGB22""#,
+        #""accountNumber":"30093459""#, #""iban":"GB94BARC10201530093459","bankCode":"1""#,
         #""schemeName":"UK.OBIE.SortCodeAccountNumber","identification":"10201530093459""#,
     ])
     func `an account that was rejected is known in each of its forms`(members: String) throws {
@@ -448,6 +460,33 @@ import Vocabulary
         var strange = RuleCase(claims: [("p", other)])
         strange.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
         #expect(try strange.assessment()["money.payee-account-changed"] != nil)
+    }
+
+    /// Only a bank code, a BIC or zeros in front tell them apart.
+    @Test(arguments: [
+        ("ABA 021000021 123456789", #""routingNumber":"021000021","accountNumber":"000123456789""#),
+        (
+            "ABA 021000021 123456789",
+            #""routingNumber":"021000021","accountNumber":"123456789","bic":"CHASUS33""#
+        ),
+        ("DE89 3704 0044 0532 0130 00", #""bankCode":"37040044","accountNumber":"532013000""#),
+    ])
+    func `a rejected number is known beside other banks`(
+        before: String,
+        members: String
+    ) throws {
+        let payload =
+            #"{"amount":"10.00 EUR","creditorName":"Zed","creditorAccount":{\#(members)}}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        sample.baseline.record(
+            Features(
+                instant: RuleCase.before(seconds: 60),
+                payment: .pounds(to: "Bob", account: before)
+            ),
+            outcome: .rejected,
+            id: "rejected"
+        )
+        #expect(try sample.assessment()["money.account-rejected"]?.severity == .high)
     }
 
     /// As shown, where a run of blanks is one.
@@ -576,6 +615,35 @@ import Vocabulary
         )
         let assessment = try SettledAccount.assessed(claims, baseline: baseline)
         #expect(assessment[code]?.severity == .high)
+    }
+
+    /// What was approved by mistake makes no later swap look usual.
+    @Test func `approvals in doubt vouch for no other account`() throws {
+        var baseline = Baseline()
+        let known = "GB29 NWBK 6016 1331 9268 19"
+        for day in 1...6 as ClosedRange<Int64> {
+            let paid = PaymentFeatures.pounds(to: "River Insurance", account: known)
+            let features = Features(instant: RuleCase.before(seconds: day * 86_400), payment: paid)
+            baseline.record(features, outcome: .approved)
+        }
+        for account in ["GB33 BUKB 2020 1555 5555 55", "DE89 3704 0044 0532 0130 00"] {
+            func came(_ seconds: Int64, _ outcome: Outcome) {
+                let paid = PaymentFeatures.pounds(to: "River Insurance", account: account)
+                let features = Features(instant: RuleCase.before(seconds: seconds), payment: paid)
+                baseline.record(features, outcome: outcome)
+            }
+            came(600, .approved)
+            came(300, .rejected)
+        }
+        let claims = SettledAccount.claims(
+            more: [
+                RuleCase.payment("84", "GBP", to: "River Insurance", iban: "GB94BARC10201530093459")
+            ]
+        )
+        let assessment = try SettledAccount.assessed(claims, baseline: baseline)
+        let hint = try #require(assessment["money.payee-account-changed"])
+        #expect(hint.severity == .high)
+        #expect(hint["account_before"] == known)
     }
 
     /// What was approved within the hour, and then disowned, is neither new nor usual.

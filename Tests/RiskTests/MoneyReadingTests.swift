@@ -18,7 +18,7 @@ import Vocabulary
         let fees = (0..<terms).map(String.init).joined(separator: ",")
         let items = (0..<payments).map { #"{"amount":"\#($0 + 1)","payee":"Ann"}"# }
         let list = "[\(items.joined(separator: ","))]"
-        let payload = #"{"fee":"[\#(fees)]","payments":\#(list)}"#
+        let payload = #"{"fee":[\#(fees)],"payments":\#(list)}"#
         let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
         #expect(facts.payments.count == payments)
         #expect(facts.payments.flatMap(\.terms).count <= 1_100)
@@ -60,8 +60,10 @@ import Vocabulary
         #""to":["Ledger Books","Paper Mill"]"#,
     ])
     func `payments that share one amount disagree`(members: String) throws {
-        let assessment = try assessment(#""amount":"97.00","currency":"EUR",\#(members)"#)
-        #expect(assessment["money.payments-disagree"]?.severity == .high)
+        for amount in ["amount", "totalAmount"] {
+            let assessment = try assessment(#""\#(amount)":"97.00","currency":"EUR",\#(members)"#)
+            #expect(assessment["money.payments-disagree"]?.severity == .high)
+        }
     }
 
     @Test(arguments: [
@@ -86,6 +88,77 @@ import Vocabulary
     ) throws {
         let hint = try assessment(#"\#(members),"payee":"Ledger Books""#)["money.payments-disagree"]
         #expect((hint?.severity == .high) == isContradiction)
+    }
+
+    /// Whoever asks may choose a description and the payee's name: JSON or an account number in them states
+    /// nothing beside what is stated outside of them.
+    @Test(arguments: [
+        #""payee":"Ledger Books","account":OTHER,"description":"{\"creditorIban\":\"KNOWN\"}""#,
+        #""payee":"{\"name\":\"Ledger Books\",\"iban\":\"KNOWN\"}","account":OTHER"#,
+        #""payee":"KNOWN","account":OTHER"#,
+        #""payee":{"name":"{\"name\":\"Ledger Books\",\"iban\":\"KNOWN\"}","phone":"+447700900999"}"#,
+        #""payee":"Ledger Books","accountNumber":"22334455","note":"[{\"iban\":\"KNOWN\"}]""#,
+        #""accountNumber":"22334455","sortCode":"400515","description":"{\"payee\":\"Ledger Books\",\"iban\":\"KNOWN\"}""#,
+        #""description":"{\"payees\":[{\"name\":\"Ledger Books\",\"iban\":\"KNOWN\"}]}","payee":"Zed""#,
+    ])
+    func `a text that holds JSON or an account number states no payment`(members: String) throws {
+        let known = "GB94BARC10201530093459"
+        let other = #"{"number":"22334455","sortCode":"400515"}"#
+        let written = members.replacingText("KNOWN", by: known)
+            .replacingText("OTHER", by: other)
+        var sample = RuleCase(claims: [("p", #"{"amount":"47.30","currency":"GBP",\#(written)}"#)])
+        for _ in 1...7 {
+            sample.paid(
+                47.30,
+                "GBP",
+                to: "Ledger Books",
+                account: "GB94 BARC 1020 1530 0934 59",
+                country: "GB"
+            )
+        }
+        let assessment = try sample.assessment()
+        #expect(assessment.comparison[.account]?.status != .usual, "\(assessment.codes)")
+        #expect(assessment.level >= .low)
+        let isWarned = assessment.hints.contains { hint in
+            hint.severity >= .medium && hint.code.hasPrefix("m")
+        }
+        let isNew = assessment["money.payee-new"] != nil
+        #expect(isWarned || isNew, "\(assessment.codes)")
+    }
+
+    /// A date, a reference or a currency that holds a payment is none.
+    @Test(arguments: [
+        #""executionDate":{"value":"5000.00 GBP","iban":"DE89370400440532013000"}"#,
+        #""reference":{"text":{"amount":"5000.00","currency":"GBP","iban":"DE89370400440532013000"}}"#,
+        #""currencyOfTransfer":{"code":"KWD","amount":"5000.00"}"#,
+        #""standingOrder":{"amount":"5000.00","currency":"GBP","payee":"Zed","iban":"DE89370400440532013000"}"#,
+    ])
+    func `no term swallows a payment`(member: String) throws {
+        let payment = #""amount":"97.00","currency":"EUR","payee":"Ledger Books""#
+        let assessment = try assessment("\(payment),\(member)")
+        let isTold = ["message.members-unread-payment", "money.payments-disagree"]
+            .contains { assessment[$0]?.severity ?? .none >= .medium }
+        #expect(isTold, "\(assessment.codes)")
+        let day = try self.assessment(payment + #","executionDate":{"date":"2026-12-01"}"#)
+        #expect(day["message.members-unread-payment"] == nil)
+    }
+
+    /// An object that stands for a currency is the currency, or none further out is.
+    @Test(
+        arguments: [
+            (#"{"code":"EUR"}"#, "EUR"), (#"{"isoCode":"EUR","digits":2}"#, "EUR"),
+            (#"{"id":"x"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func `a currency in an object comes before one further out`(
+        object: String,
+        currency: String?
+    ) throws {
+        let payload =
+            #"{"currency":"GBP","payment":{"amount":"50.00","currency":\#(object),"payee":"Ann"}}"#
+        let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
+        #expect(facts.payment?.amount?.currency == currency)
+        #expect(facts.anomalies.contains(.currencyUnknown) == (currency == nil))
     }
 
     /// Further out, in another object or list, it is money that is not read; an account's own is none.

@@ -124,6 +124,51 @@ struct MoneyRepeatTests {
         #expect(paid["money.paid-already"]?.sentence.text.hasSuffix(", \(end).") == true)
     }
 
+    /// What waits under another name is said, in whatever order the two came, and so is another part of
+    /// a bulk payment.
+    @Test(
+        arguments: [
+            ("LEDGER books Ltd", "DE02 1203 0000 0000 2020 51", .open, nil),
+            ("Nova", "DE02 1203 0000 0000 2020 51", .open, .medium),
+            ("Nova", "DE02 1203 0000 0000 2020 51", .rejected, nil),
+            ("Nova", "GB33BUKB20201555555555", .open, nil),
+        ] as [(String, String, Outcome, Severity?)]
+    )
+    func `one account number for two payees is said`(
+        name: String,
+        account: String,
+        outcome: Outcome,
+        severity: Severity?
+    ) throws {
+        func payment(_ payee: String, _ account: String) -> String {
+            #"{"amount":"86.50","currency":"EUR","payee":"\#(payee)","iban":"\#(account)"}"#
+        }
+        let one = payment("Ledger Books", "DE02120300000000202051")
+        var sample = RuleCase(claims: [("p", one)])
+        let other = PaymentFeatures(
+            payee: name,
+            account: account,
+            accountCountry: nil,
+            currency: "EUR",
+            magnitude: Magnitude.of(40)
+        )
+        let features = Features(
+            instant: RuleCase.before(minutes: 5),
+            payment: other,
+            expires: RuleCase.before(minutes: -5)
+        )
+        sample.baseline.record(features, outcome: .open, id: "one")
+        if outcome != .open { sample.baseline.record(features, outcome: outcome, id: "one") }
+        sample.baseline = try Baseline(decoding: sample.baseline.encoded())
+        let hint = try sample.assessment()["money.account-shared"]
+        #expect(hint?.severity == severity)
+        #expect(hint == nil || hint?["other_payee"] == name && hint?["other_request"] == "one")
+
+        let bulk = RuleCase(claims: [("p", "[\(one),\(payment(name, account))]")])
+        let inOne = try bulk.assessment()["money.account-shared"]
+        #expect((inOne != nil) == (name == "Nova" && account.hasPrefix("DE")))
+    }
+
     @Test func `another payee or another currency is another payment`() throws {
         #expect(try hint(after: [86.50], minutes: 12, "GBP") == nil)
         #expect(try hint(after: [86.50], minutes: 12, to: "Paper Mill") == nil)

@@ -16,8 +16,8 @@ import Vocabulary
         #expect(entries.map(\.sequence) == [6, 5, 4, 3, 2, 1])
         #expect(
             entries.map(\.kind) == [
-                .accountLocked, .decisionOutcome, .decisionBegun, .decisionOutcome,
-                .decisionBegun, .accountEnrolled,
+                .accountLocked, .decisionOutcome, .decisionMade, .decisionOutcome,
+                .decisionMade, .accountEnrolled,
             ]
         )
         #expect(
@@ -70,7 +70,7 @@ import Vocabulary
         let later = Bench.now.advanced(byMilliseconds: 61_000)
         _ = try await store.begin(.approve, for: message.request, now: later).get()
         var kinds = try await store.auditTrail(limit: 2).map(\.kind)
-        #expect(kinds == [.decisionBegun, .decisionInterrupted])
+        #expect(kinds == [.decisionMade, .decisionInterrupted])
         let last = later.advanced(byMilliseconds: 61_000)
         _ = try await store.recoverInterrupted(now: last)
         kinds = try await store.auditTrail(limit: 1).map(\.kind)

@@ -74,6 +74,10 @@ import Vocabulary
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
+            ApprovalStore.openBytesSelection, ["", 0],
+            "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
+        ),
+        (
             ApprovalStore.answeredSelection, ["", 0],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),

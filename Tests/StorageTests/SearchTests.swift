@@ -166,6 +166,33 @@ import Vocabulary
         #expect(try await record(304, of: "uid-1", minute: 24 * 60 + 1) == .tooManyUnanswered)
     }
 
+    /// Each is read and weighed whenever requests are listed, those of all accounts together.
+    @Test func `large requests that can still be answered have a limit for each account`()
+        async throws
+    {
+        let store = try await bench.store()
+        try await store.add(try Bench.mechanism("uid-2", account: "bob"))
+        let text = String(repeating: "x", count: 9_000)
+        func record(_ number: Int, of uid: String, minute: Int) async throws -> Recording {
+            let message = try Bench.message(
+                "AUTHENTICATE:\(uid)-\(number)",
+                uid: uid,
+                challengeStart: [UInt8(number % 256), UInt8(number / 256)],
+                text: text,
+                issued: minutes(minute),
+                received: minutes(minute)
+            )
+            let received = try #require(ReceivedMessage(message.envelope))
+            return try await store.record(message.request, in: received, unanswered: 1_000)
+        }
+        var count = 0
+        while try await record(count, of: "uid-1", minute: 0) == .new, count < 1_000 { count += 1 }
+        #expect((100...230).contains(count), "\(count)")
+        #expect(try await record(0, of: "uid-2", minute: 0) == .new)
+        // What is over takes no room.
+        #expect(try await record(1_000, of: "uid-1", minute: 5) == .new)
+    }
+
     @Test(arguments: [true, false])
     func `what is deleted to make room still counts`(showsTime: Bool) async throws {
         let store = try await bench.store()

@@ -43,8 +43,8 @@ import Testing
             let said = try await desk.run(["risk", "explain", push.messageID])
             #expect(said.output.contains("Said later: this was me"))
             let audit = try await desk.run(["audit"])
-            #expect(audit.output.contains("request.owned"))
-            #expect(audit.output.contains("request.disowned"))
+            #expect(audit.output.contains("request.mine"))
+            #expect(audit.output.contains("request.not-mine"))
             #expect(try await desk.run(["audit", "verify"]).status == 0)
         }
     }

@@ -145,7 +145,7 @@ import Testing
             #expect(lines.status == 0, "\(lines.errors)")
             let trail = try await desk.run(["audit", "--json"])
             let note = try #require(
-                trail.output.split(separator: "\n").first { $0.contains("decision.begun") }
+                trail.output.split(separator: "\n").first { $0.contains("decision.made") }
             )
             #expect(note.contains("Ledger Books Ltd"))
             #expect(note.contains(push.messageID))

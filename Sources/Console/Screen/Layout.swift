@@ -18,12 +18,6 @@ struct Layout: Hashable {
             (row..<(row + max(0, height))).contains(mouse.row)
                 && (column..<(column + max(0, width))).contains(mouse.column)
         }
-
-        /// The same so many rows lower, cut at a row.
-        func moved(down rows: Int, above end: Int) -> Area {
-            let height = min(height, end - row - rows)
-            return Area(row: row + rows, column: column, width: width, height: height)
-        }
     }
 
     /// From so many rows on notices are said in full.
@@ -98,12 +92,16 @@ struct Layout: Hashable {
             mapRows = 0
             return
         }
-        let free = min(bottom - top - 1 - Self.sheetRows, (bottom - top) / 3)
+        let height = bottom - top
+        // A third, or up to half of what a map beside the sheet leaves.
+        let part = max(height / 3, min(height / 2, height - 1 - Self.sideHeight))
+        let free = min(height - 1 - Self.sheetRows, part)
         // Where rows are rare, the headline alone tells how many there are.
-        let most = isSmall || room == .sheet ? 0 : max(min(3, (bottom - top) / 4), free)
+        let most = isSmall || room == .sheet ? 0 : max(min(3, height / 4), free)
         let count = max(state.rows.count, 1)
-        // One more for the headings, which take none of the sheet's.
-        var rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
+        // One more for the headings, which take none of the sheet's. The list is as high whichever
+        // request is selected, so that nothing jumps.
+        let rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
         func area(below rows: Int) -> Area {
             let body = top + rows + 1
             return Area(row: body, column: 0, width: size.width, height: max(0, bottom - body))
@@ -113,16 +111,7 @@ struct Layout: Hashable {
         case .map where isMap: parts.map = area(below: rows)
         case .review, .why, .whatNow: parts.facts = area(below: rows)
         case .list, .map:
-            let below = area(below: rows)
-            parts = Self.sheet(of: state, in: below, isAsked: isAsked, calm: calm)
-            guard rows > 0, !parts.sheet.isEmpty else { break }
-            // Rows that the sheet leaves empty show more requests.
-            let used = ReviewPane.noted(parts.sheet, state, width: parts.facts.width).count
-            let spare = min(count + 1 - rows, below.height - max(used, Self.sheetRows))
-            guard spare > 0 else { break }
-            rows += spare
-            parts.facts = parts.facts.moved(down: spare, above: bottom)
-            if !parts.map.isEmpty { parts.map = parts.map.moved(down: spare, above: bottom) }
+            parts = Self.sheet(of: state, in: area(below: rows), isAsked: isAsked, calm: calm)
         }
         (facts, sheet, map) = parts
         list = Area(row: top, column: 0, width: size.width, height: rows)

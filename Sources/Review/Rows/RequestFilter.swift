@@ -290,7 +290,8 @@ extension RequestFilter.Mistake {
     package var sentence: PrintableText {
         switch self {
         case .unknownField(let name):
-            "There is no field \(PrintableText(name, limit: 40)): the fields are \(Self.fields)."
+            "There is no field \(PrintableText(name, limit: 40))\(Self.near(name)): the fields are"
+                + " \(Self.fields)."
         case .excludedOrder: "sort: cannot be left out with \"!\"."
         case .unfinished(let fields):
             fields.map { PrintableText($0.rawValue) + ": finds " + $0.finds }.joined(by: "; ") + "."
@@ -303,13 +304,19 @@ extension RequestFilter.Mistake {
     package var hints: [PrintableText] {
         switch self {
         case .unknownField(let name):
-            [sentence, "There is no field \(PrintableText(name, limit: 20))."]
+            [sentence, "There is no field \(PrintableText(name, limit: 20))\(Self.near(name))."]
         case .excludedOrder: [sentence]
         case .unfinished(let fields):
             [sentence, fields.map { PrintableText($0.rawValue) + ":" }.joined(by: " ")]
         case .value(let field, let expected):
             [sentence, "\(PrintableText(field.rawValue)): \(PrintableText(expected))"]
         }
+    }
+
+    /// `; did you mean payee?`, where one is near.
+    private static func near(_ name: String) -> PrintableText {
+        NearestWord.nearest(to: name, among: RequestFilter.Field.allCases.map(\.rawValue))
+            .map { " (did you mean \(PrintableText($0))?)" } ?? .empty
     }
 
     private static let fields = PrintableText(

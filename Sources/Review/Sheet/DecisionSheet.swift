@@ -210,8 +210,8 @@ extension DecisionSheet {
         return Row(
             label: "your note",
             value: note,
-            note: isOther ? "on the name, not on this account" : .empty,
-            shortNote: isOther ? "NAME ONLY" : .empty
+            note: isOther ? "on the name, not on this account number" : .empty,
+            shortNote: isOther ? "OTHER NUMBER" : .empty
         )
     }
 

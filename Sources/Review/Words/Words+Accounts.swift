@@ -93,7 +93,7 @@ extension Words {
             }
         }
 
-        /// When the last request came that was answered: `last request 3 h ago, today 19:13`.
+        /// When the last request came that was answered: `a request that came 3 h ago, today 19:13`.
         package static func used(
             _ row: AccountRow,
             zone: LocalZone,
@@ -102,8 +102,8 @@ extension Words {
             guard let used = row.lastUsed else {
                 return row.hasDevice ? "nothing yet" : "not recorded: it only gives codes"
             }
-            return
-                "last request \(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
+            let (age, day) = (History.age(of: used, at: now), when(used, zone: zone, now: now))
+            return "a request that came \(age), \(day)"
         }
 
         /// `today 19:13`, `Sun 22 Nov 2026 19:13`.

@@ -49,8 +49,8 @@ extension Words {
                 style: .warning
             ),
             Sign(
-                sign: "NAME ONLY",
-                meaning: "your note is about the payee's name; this account number was never paid",
+                sign: "OTHER NUMBER",
+                meaning: "your note is on the payee's name; this account number was never paid",
                 style: .warning
             ),
             Sign(

@@ -67,6 +67,7 @@ extension Baseline {
             }
             return EarlierPayment(
                 key: key,
+                name: payment.account == nil ? nil : payment.payee?.baselineKey,
                 amount: amount,
                 instant: features.instant,
                 expires: features.expires ?? features.instant,

@@ -275,6 +275,8 @@ package struct EarlierPayment: Hashable, Sendable {
 
     /// See ``PaymentFeatures/key``.
     let key: String
+    /// The name, where it is not the key.
+    let name: String?
     let amount: AmountBaseline
     let instant: Instant
     /// The last instant to answer its request.

@@ -285,13 +285,14 @@ extension Baseline {
     ) throws(BaselineError) -> [EarlierPayment] {
         var payments: [EarlierPayment] = []
         for _ in 0..<(try reader.count(upTo: EarlierPayment.capacity)) {
-            let (key, instant) = (try reader.text(), try reader.instant())
-            let expires = try reader.instant()
+            let (key, name) = (try reader.text(), try reader.optionalText())
+            let (instant, expires) = (try reader.instant(), try reader.instant())
             let amounts = try amounts(upTo: 1, from: &reader)
             let (reference, id) = (try reader.optionalText(), try reader.optionalText())
             payments += amounts.map {
                 EarlierPayment(
                     key: key,
+                    name: name,
                     amount: $0,
                     instant: instant,
                     expires: expires,
@@ -381,6 +382,7 @@ extension Baseline {
             writer.write(count: payments.count)
             for payment in payments {
                 writer.write(payment.key)
+                writer.write(payment.name)
                 writer.write(payment.instant)
                 writer.write(payment.expires)
                 Self.write([payment.amount], to: &writer)
@@ -556,7 +558,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 14
+    static let version: UInt8 = 15
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

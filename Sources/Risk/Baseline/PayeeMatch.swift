@@ -31,9 +31,10 @@ enum PayeeMatch {
         let named = known.names.filter {
             paid == nil || $0.payee != paid && $0.payee.account != nil
         }.filter { !Payment.Account.isSame($0.payee.key, key) || $0.payee == paid }
-        let namesakes = named.filter { $0.name.plain == name.plain }.map(\.payee)
+        let namesakes = named.filter { $0.name.plain == name.plain }
+        let certain = namesakes.filter { !$0.isDoubtful }
         if !namesakes.isEmpty {
-            self = .namesakes(namesakes)
+            self = .namesakes((certain.isEmpty ? namesakes : certain).map(\.payee))
         } else if let alike = named.first(where: { $0.name.skeleton == name.skeleton }) {
             self = .lookalike(alike.payee, name: alike.text, isSameShape: true)
         } else if let near = named.first(where: { $0.name.look == name.look })
@@ -49,6 +50,13 @@ enum PayeeMatch {
     static func isSame(_ left: String, _ right: String) -> Bool {
         guard let first = NameKey(left), let second = NameKey(right) else { return left == right }
         return first.plain == second.plain
+    }
+
+    /// The same, but for what kind of company it is.
+    static func isSameCompany(_ left: String, _ right: String) -> Bool {
+        guard let first = NameKey(left), let second = NameKey(right) else { return left == right }
+        return first.plain == second.plain
+            || stem(of: first).map { $0.plain == stem(of: second)?.plain } ?? false
     }
 
     /// Whether names of five letters or more are one typo apart, or two from ten on.
@@ -92,21 +100,33 @@ final class KnownPayees {
         /// Without what every company may have.
         let stem: NameKey?
         let payee: PayeeBaseline
+        let isDoubtful: Bool
     }
 
     let payees: [PayeeBaseline]
     /// Whose approvals do not count: a request is compared with their names, and is no surer for it.
     private let doubtful: [PayeeBaseline]
-    private(set) lazy var names = (payees + doubtful).flatMap { payee in
-        payee.names.compactMap { text in
-            NameKey(text).map {
-                Named(text: text, name: $0, stem: PayeeMatch.stem(of: $0), payee: payee)
-            }
-        }
-    }
+    private(set) lazy var names =
+        named(payees, areDoubtful: false) + named(doubtful, areDoubtful: true)
 
     init(_ payees: [PayeeBaseline], doubtful: [PayeeBaseline]) {
         (self.payees, self.doubtful) = (payees, doubtful)
+    }
+
+    private func named(_ payees: [PayeeBaseline], areDoubtful: Bool) -> [Named] {
+        payees.flatMap { payee in
+            payee.names.compactMap { text in
+                NameKey(text).map {
+                    Named(
+                        text: text,
+                        name: $0,
+                        stem: PayeeMatch.stem(of: $0),
+                        payee: payee,
+                        isDoubtful: areDoubtful
+                    )
+                }
+            }
+        }
     }
 }
 
@@ -153,7 +173,8 @@ package struct PayeeBaseline: Hashable, Sendable {
 
     /// The account, or else the name; see ``PaymentFeatures/key``.
     package let key: String
-    /// Under which it was paid: the first one of all, which no other displaces, then the newest others.
+    /// Under which it was paid: the first one of all, which no other displaces, then the others by the last
+    /// payment.
     package let names: [String]
     /// At the last payment.
     package let account: String?
@@ -197,8 +218,11 @@ package struct PayeeBaseline: Hashable, Sendable {
 
     /// The names after a payment under this one.
     func names(with name: String?) -> [String] {
-        guard let name, !isNamed(name) else { return names }
-        return names.prefix(1) + [name] + names.dropFirst().prefix(Self.nameCapacity - 2)
+        guard let name, let first = names.first else { return name.map { [$0] } ?? [] }
+        let known = known(as: name)
+        guard known != first else { return names }
+        let others = names.dropFirst().filter { $0 != known }
+        return [first, known ?? name] + others.prefix(Self.nameCapacity - 2)
     }
 }
 

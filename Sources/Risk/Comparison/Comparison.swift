@@ -93,7 +93,12 @@ extension RuleInput {
         let announced = profile.expectations.filter { $0.fits(self) }.map(\.subject)
         rows = rows.map { row in
             row.status.isMarked && announced.contains(row.subject)
-                ? Comparison.Row(row.subject, .usual, usual: "as expected") : row
+                ? Comparison.Row(
+                    row.subject,
+                    .usual,
+                    usual: row.usual,
+                    difference: "as you expected"
+                ) : row
         }
         return Comparison(
             rows: rows,

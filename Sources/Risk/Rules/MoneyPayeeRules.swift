@@ -10,6 +10,7 @@ struct MoneyPayeeRule: Rule {
         case payeeLookalike = "money.payee-lookalike"
         case accountCountryNew = "money.account-country-new"
         case accountRejected = "money.account-rejected"
+        case accountShared = "money.account-shared"
         case payeeNew = "money.payee-new"
         case payeeMissing = "money.payee-missing"
         case payeeUltimate = "money.payee-ultimate"
@@ -76,6 +77,18 @@ struct MoneyPayeeRule: Rule {
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
                 )
+            case .accountShared:
+                Meaning(
+                    [.medium],
+                    when: """
+                        the same account number gets another payment of this request, or of one that can \
+                        still be answered, under another name; legal forms make none
+                        """,
+                    remedy: """
+                        Call both payees on a number that you already know: one account seldom belongs to \
+                        two.
+                        """
+                )
             case .payeeNew:
                 Meaning(
                     [.low, .medium, .high],
@@ -110,6 +123,8 @@ struct MoneyPayeeRule: Rule {
 
     /// In decades, five times.
     private static let fivefold = 0.699
+    /// Ways to write the name of one payee that are compared.
+    private static let mostSpellings = 8
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
 
@@ -124,7 +139,7 @@ struct MoneyPayeeRule: Rule {
             )
         }
         return byMatch(payment, payees, input)
-            + [rejected(payment, input), ultimate].compactMap(\.self)
+            + [rejected(payment, input), shared(payment, input), ultimate].compactMap(\.self)
     }
 
     private func byMatch(
@@ -157,10 +172,10 @@ struct MoneyPayeeRule: Rule {
 
     private func rejected(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
         if case .known = input.payeeMatch { return nil }
-        guard let account = PayeeSigns(payment).account,
-            let suspect = input.baseline.suspectPayees.first(where: { $0.name == account })
-        else { return nil }
-        let ages = suspect.rejected.map { input.instant.milliseconds(since: $0) }
+        guard let account = PayeeSigns(payment).account else { return nil }
+        let rejected = input.baseline.suspectPayees
+            .filter { Payment.Account.mayBeSame($0.name, account) }.flatMap(\.rejected)
+        let ages = rejected.map { input.instant.milliseconds(since: $0) }
         guard let age = ages.filter({ (0...RecentRequest.span).contains($0) }).min() else {
             return nil
         }
@@ -170,7 +185,7 @@ struct MoneyPayeeRule: Rule {
             case .nothingToCompare, .known, .stranger: false
             }
         // Who was paid there again and again before has rejected a bill, not the account.
-        let first = suspect.rejected.min() ?? input.instant
+        let first = rejected.min() ?? input.instant
         let paid = input.baseline.paid.count { other in
             other.instant < first && Payment.Account.isSame(other.key, payment.account ?? "")
         }
@@ -182,6 +197,36 @@ struct MoneyPayeeRule: Rule {
             summary: "an account number that you rejected before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
+    }
+
+    /// Whether two payees are paid into one account by what waits.
+    private func shared(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
+        guard let account = payment.account, let name = payment.payee else { return nil }
+        let here = input.features.payments.map { (key: $0.key, name: $0.payee, id: String?.none) }
+        let waiting = input.baseline.asked.filter { $0.expires >= input.now }
+            .map { (key: Optional($0.key), name: $0.name, id: $0.id) }
+        var names: Set<String> = [name]
+        for other in here + waiting {
+            guard let key = other.key, let second = other.name,
+                Payment.Account.isSame(key, account), names.insert(second).inserted
+            else { continue }
+            // One more name than so many is another one, whatever it is.
+            guard names.count > Self.mostSpellings || !PayeeMatch.isSameCompany(name, second)
+            else { continue }
+            let owner = PrintableText(second)
+            return Code.accountShared.hint(
+                .medium,
+                "The same account number is also paid under the name"
+                    + " \(owner.fitted(to: 60).quoted),"
+                    + (other.id == nil ? " in this request." : " by another waiting request."),
+                summary: "one account number for two payees",
+                evidence: [
+                    .init(name: "other_payee", value: owner),
+                    other.id.map { .init(name: "other_request", value: PrintableText($0)) },
+                ].compactMap(\.self)
+            )
+        }
+        return nil
     }
 
     private func renamed(_ input: RuleInput) -> RiskHint? {

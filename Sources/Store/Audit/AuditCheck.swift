@@ -193,7 +193,7 @@ struct DecisionCount {
     private var counts: [String: Int] = [:]
 
     mutating func add(_ entry: AuditRow) {
-        let kinds = [AuditKind.decisionBegun.rawValue, AuditKind.decisionAutomatic.rawValue]
+        let kinds = [AuditKind.decisionMade.rawValue, AuditKind.decisionAutomatic.rawValue]
         guard let id = entry.messageID, kinds.contains(entry.kind) else { return }
         counts[id, default: 0] += 1
     }

@@ -70,7 +70,7 @@ extension AuditRow {
 
 package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     /// A person has decided; written before anything is sent.
-    case decisionBegun = "decision.begun"
+    case decisionMade = "decision.made"
     /// A rule that the person has set has rejected; written before anything is sent.
     case decisionAutomatic = "decision.automatic"
     case decisionOutcome = "decision.outcome"
@@ -87,8 +87,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case accountExported = "account.exported"
     case protectionChanged = "protection.changed"
     case historyPruned = "history.pruned"
-    case requestMine = "request.owned"
-    case requestNotMine = "request.disowned"
+    case requestMine = "request.mine"
+    case requestNotMine = "request.not-mine"
     /// A person has taken a store as it is, which no rollback guard told of.
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"

@@ -250,7 +250,7 @@ extension ApprovalStore {
                 ORDER BY sequence DESC LIMIT 1
                 """,
                 [
-                    messageID, AuditKind.decisionBegun.rawValue,
+                    messageID, AuditKind.decisionMade.rawValue,
                     AuditKind.decisionAutomatic.rawValue,
                 ]
             ) { try AuditEntry($0, self.vault) }

@@ -274,7 +274,7 @@ package enum DecisionGrounds: Hashable, Sendable {
 
     var kind: AuditKind {
         switch self {
-        case .person: .decisionBegun
+        case .person: .decisionMade
         case .rule: .decisionAutomatic
         }
     }

@@ -53,8 +53,12 @@ extension ApprovalStore {
         }
     }
 
+    /// The most bytes of requests of one device that can still be answered: about 1,000 of usual size, and
+    /// 100 of the largest, since each is read and weighed whenever they are listed.
+    static let mostOpenBytes = 2 << 20
+
     /// Whether fewer requests of the device than a limit came in the day before and were answered by
-    /// no person here; those that were deleted since count as well.
+    /// no person here, those that were deleted since included, and those that wait are not too large.
     private static func hasRoom(
         for request: ApprovalRequest,
         below limit: Int,
@@ -65,12 +69,25 @@ extension ApprovalStore {
         let values: [any Bindable] = [request.facts.mechanismUID, dayBefore.milliseconds]
         // The index alone tells that there are few.
         let recent = try database.value(recentSelection, values, as: Int.self) ?? 0
+        if recent >= fewRequests {
+            let open = try database.value(openBytesSelection, values, as: Int.self) ?? 0
+            guard open < mostOpenBytes else { return false }
+        }
         guard recent >= limit else { return true }
         return recent - (try database.value(answeredSelection, values, as: Int.self) ?? 0) < limit
     }
 
     static let recentSelection: SQL =
         "SELECT count(*) FROM seen WHERE mechanism_uid = ? AND received > ?"
+
+    /// So many of the largest are below ``mostOpenBytes``.
+    private static let fewRequests = 64
+
+    static let openBytesSelection: SQL = """
+        SELECT coalesce(sum(length(record)), 0) FROM requests
+        WHERE mechanism_uid = ?1 AND received > ?2 AND state = 'pending'
+            AND expires > ?2 + 86400000
+        """
 
     static let answeredSelection: SQL = """
         SELECT count(*) FROM requests

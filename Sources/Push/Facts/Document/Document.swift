@@ -20,7 +20,9 @@ struct Document {
         /// The root's is itself.
         let parent: Index
         /// As written: a text also where it holds JSON.
-        let written: JSONValue
+        fileprivate(set) var written: JSONValue
+        /// How many JSON texts it is inside of.
+        let texts: Int
         /// Also as a text that holds one.
         fileprivate(set) var isList = false
         /// Also as a text that holds one.
@@ -61,7 +63,9 @@ struct Document {
         let index = nodes.count
         let isElement = index > 0 && nodes[parent].isList
         let plain = isElement ? name : Self.plain(name)
-        nodes.append(Node(name: name, plain: plain, parent: parent, written: value))
+        nodes.append(
+            Node(name: name, plain: plain, parent: parent, written: value, texts: texts)
+        )
         let (inner, isText) = Self.container(value, texts: texts)
         let depth = isText ? texts + 1 : texts
         switch inner {
@@ -92,6 +96,23 @@ struct Document {
         }
         nodes[parent].children.append(nodes.count)
         add(value, named: name, in: parent, texts: texts)
+    }
+
+    /// How many JSON texts the innermost node is inside of.
+    var deepestText: Int { nodes.lazy.map(\.texts).max() ?? 0 }
+
+    /// The same where what is inside of more JSON texts is nothing, and the texts are texts.
+    func folded(beyond texts: Int) -> Document {
+        var document = self
+        for index in nodes.indices {
+            let isHidden = nodes[index].texts > texts
+            if isHidden { document.nodes[index].written = .null }
+            guard isHidden || nodes[index].children.contains(where: { nodes[$0].texts > texts })
+            else { continue }
+            (document.nodes[index].isList, document.nodes[index].isObject) = (false, false)
+            document.nodes[index].children = []
+        }
+        return document
     }
 
     /// An object or list, or one written as JSON text.

@@ -62,10 +62,30 @@ public struct Payment: Hashable, Sendable {
                 && [first, second].allSatisfy { isBankOf($0.iban, $0.bic) }
         }
 
-        /// The bank of a foreign BIC may send what goes to a British account elsewhere.
+        /// The bank of a foreign BIC may send the money elsewhere.
         private static func isBankOf(_ iban: Substring, _ bic: Substring?) -> Bool {
-            guard iban.hasPrefix("GB"), let bic else { return true }
-            return ["GB", "GG", "IM", "JE"].contains { bic.dropFirst(4).hasPrefix($0) }
+            guard let bic else { return true }
+            let countries = [iban.prefix(2), bic.dropFirst(4).prefix(2)]
+            return countries[0] == countries[1]
+                || unions.contains { union in countries.allSatisfy { union.contains(String($0)) } }
+        }
+
+        /// Territories whose IBANs have one country code (ISO 13616 registry).
+        private static let unions: [[String]] = [
+            ["GB", "GG", "IM", "JE"],
+            ["FR", "BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"],
+            ["FI", "AX"],
+        ]
+
+        /// Whether two texts may be one account, however it is written: with or without its bank, as an IBAN
+        /// or a number.
+        ///
+        /// They end with the same eight digits, or are the same text.
+        package static func mayBeSame(_ first: String, _ second: String) -> Bool {
+            let ends = [first, second].map { $0.utf8.suffix(8) }
+            return first == second
+                || ends[0].count == 8 && ends[0].allSatisfy { (0x30...0x39).contains($0) }
+                    && ends[0].elementsEqual(ends[1])
         }
 
         /// `08-08-00 21325698`, as ``Kind/sortCode`` is shown.

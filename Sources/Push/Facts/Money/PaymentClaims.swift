@@ -32,6 +32,8 @@ struct PaymentClaims {
     struct AccountClaim {
         var number: Text?
         var mustBeIBAN = false
+        /// Whether it stands in the place of a name, which the sender of a request may choose.
+        var isName = false
         /// Such as `UK.OBIE.IBAN`.
         var scheme: Text?
     }
@@ -77,6 +79,11 @@ struct PaymentClaims {
     init(_ shape: Payment.Shape) { self.shape = shape }
 
     var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
+
+    /// The same but in the place of a name.
+    var statesAccount: Bool {
+        accounts.contains { $0.number != nil && !$0.isName } || !aliases.isEmpty
+    }
 
     mutating func addPayee(_ text: String?, _ node: Document.Index) {
         if let text { payees.append(Text(text: text, node: node)) }

@@ -174,8 +174,13 @@ extension PaymentReader {
             let leaves = (node.children + attributes).filter {
                 document.nodes[$0].isLeaf && document.nodes[$0].written != .null
             }
+            func meaning(_ child: Document.Index) -> MemberMeaning? {
+                let around = meanings[document.nodes[child].parent]
+                // `{"currency": {"code": "EUR"}}`
+                return around?.role == .currency && code(child) != nil ? around : meanings[child]
+            }
             let found = leaves.filter { child in
-                guard let meaning = meanings[child], meaning.role == .currency else { return false }
+                guard let meaning = meaning(child), meaning.role == .currency else { return false }
                 return meaning.side != .payer || side == .payer
             }
             // `feeCurrency` beside `feeAmount`.
@@ -184,13 +189,13 @@ extension PaymentReader {
                 return name == stem + "currency" || name == stem + "currencycode"
             }
             let best =
-                own ?? found.first { meanings[$0]?.side == side } ?? found.first
+                own ?? found.first { meaning($0)?.side == side } ?? found.first
             if let best {
                 let around = object > 0 ? document.nodes[node.parent].children : []
                 // `feeCurrency` is no other currency of the amount.
                 let beside =
                     own == nil || stem.isEmpty || isMain
-                    ? found.filter { meanings[$0]?.side == meanings[best]?.side } : []
+                    ? found.filter { meaning($0)?.side == meaning(best)?.side } : []
                 let others =
                     beside.filter { $0 != best }
                     + around.filter { Self.currencies.contains(document.nodes[$0].plain) }
@@ -201,6 +206,12 @@ extension PaymentReader {
                     || known != nil && others.contains { ![nil, known].contains(code($0)) }
                 return (known, best, isContested)
             }
+            // One that cannot be read is none further out.
+            let unread = node.children.first { child in
+                !document.nodes[child].isLeaf && meanings[child]?.role == .currency
+                    && meanings[child]?.side != .payer
+            }
+            if let unread { return (nil, unread, false) }
             guard object > 0 else { return nil }
             object = node.parent
         }
@@ -297,8 +308,8 @@ struct UnreadMoney {
         var owner = document.nodes[index].parent
         while owner > 0 {
             let node = document.nodes[owner]
-            if ["account", "acct", "rate", "exchange"].contains(where: { node.plain.includes($0) })
-            {
+            let isOfRate = ["rate", "rates", "fxrate"].contains(node.plain)
+            if isOfRate || ["account", "acct", "exchange"].contains(where: node.plain.includes) {
                 return false
             }
             owner = node.parent

@@ -9,18 +9,22 @@ struct PaymentReader {
     /// Further ones cause a warning.
     static let mostPayments = 256
 
+    /// As a payment is read from it.
     let document: Document
+    private let whole: Document
     /// By node.
     let meanings: [MemberMeaning?]
     private(set) var texts: TextCollector
     /// Whether the limit was exceeded.
     private(set) var isCut = false
 
-    init(document: Document, texts: TextCollector) {
-        self.document = document
+    /// What is inside of more JSON texts than so many states nothing.
+    init(_ whole: Document, texts: TextCollector, within depth: Int) {
+        self.whole = whole
+        document = whole.folded(beyond: depth)
         meanings = document.meanings
         self.texts = texts
-        isCut = document.isCut
+        isCut = whole.isCut
     }
 
     /// In document order.
@@ -41,7 +45,7 @@ struct PaymentReader {
 
     /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
-        var document = document
+        var document = whole
         var seen: Set<Document.Index> = []
         for node in readings.flatMap(\.nodes) {
             for leaf in node..<document.nodes[node].end where seen.insert(leaf).inserted {
@@ -152,7 +156,7 @@ struct PaymentReader {
         case .identifier? where place == .account || place == .bank,
             .scheme? where place == .account || place == .bank:
             readAccountMember(index, meaning?.role, owner, &scope, place)
-        case .reference? where place == .payment: readReference(index, owner, &scope)
+        case .reference? where place == .payment && isPlain(index): readReference(index, owner, &scope)
         case .purpose? where place == .payment && node.isLeaf:
             if scope.owners[owner].purpose == nil {
                 scope.owners[owner].purpose = leafText(index).map { .init(text: $0, node: index) }
@@ -160,7 +164,7 @@ struct PaymentReader {
         case .initiator? where place == .payment:
             scope.owners[owner].add(initiator: namedText(index))
         case .term(.frequency)? where isOnce(index): return
-        case .term(let kind)? where place == .payment:
+        case .term(let kind)? where place == .payment && isPlain(index):
             let text = node.written == .bool(true) ? "yes" : joined(index)
             scope.owners[owner].terms.append(.init(kind, node: index, text: text))
         case .count? where place == .payment:
@@ -242,7 +246,7 @@ struct PaymentReader {
             scope.owners[owner].terms.append(.init(.lastDay, node: index, text: text))
         } else if IBAN.examine(text).verdict != .foreign {
             scope.owners[owner].accounts.append(
-                .init(number: .init(text: text, node: index), mustBeIBAN: true)
+                .init(number: .init(text: text, node: index), mustBeIBAN: true, isName: true)
             )
         } else {
             scope.owners[owner].addPayee(text, index)
@@ -411,13 +415,27 @@ extension PaymentReader {
         }
     }
 
-    /// The texts and numbers of a subtree, separated by blanks.
+    /// The texts and numbers of a subtree, separated by blanks; `nil` where anything else is in it.
     private func joined(_ index: Document.Index) -> String? {
         let node = document.nodes[index]
         guard !node.isLeaf else { return leafText(index) }
-        let leaves = (index..<node.end).filter { document.nodes[$0].isLeaf }
-        let texts = leaves.compactMap(leafText)
-        return texts.isEmpty || texts.count < leaves.count ? nil : texts.joined(separator: " ")
+        let texts = node.children.map(joined)
+        return texts.isEmpty || texts.contains(nil)
+            ? nil : texts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Whether a subtree can be shown as one text, since nothing in it is about money or who gets it.
+    private func isPlain(_ index: Document.Index) -> Bool {
+        let node = document.nodes[index]
+        guard !node.isLeaf else { return true }
+        return node.children.allSatisfy { child in
+            switch meanings[child]?.role {
+            case .amount?, .party?, .account?, .iban?, .number?, .alias?: return false
+            default: break
+            }
+            return meanings[child]?.side == nil && isPlain(child)
+                && !(leafText(child).map(UnreadMoney.isMoney) ?? false)
+        }
     }
 
     private func namedText(_ index: Document.Index) -> PaymentClaims.Text? {
@@ -434,7 +452,7 @@ extension PaymentReader {
     /// number, which needs an amount beside it.
     private mutating func readSomeAccount(of scope: inout Scope) {
         guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
-        guard !scope.owners.contains(where: \.hasAccount) else {
+        guard !scope.owners.contains(where: \.statesAccount) else {
             // A number beside a stated account is the same or a conflict.
             for owner in scope.owners.indices where scope.owners[owner].hasAccount {
                 for node in scope.owners[owner].someAccounts

@@ -139,6 +139,7 @@ struct PaymentReading {
     /// Whether an account number is the end of its IBAN: eight characters or more, or fewer digits, of which
     /// a JSON number has lost the zeros in front.
     private static func isPart(_ number: String, of iban: String) -> Bool {
+        guard IBAN.examine(iban).verdict.isSound else { return false }
         let missing = 8 - number.utf8.count
         guard missing > 0 else { return iban.hasSuffix(number) }
         return missing <= 3 && iban.hasSuffix(String(repeating: "0", count: missing) + number)
@@ -388,7 +389,7 @@ extension PaymentReading {
             && items.contains { $0.isAccount(frame.account) ?? true }
         // One account or amount for several payees: nobody can tell who gets what.
         let isShared =
-            items.count > 1 && (frame.account != nil || frame.hasAmount)
+            items.count > 1 && (frame.account != nil || !stated.isEmpty || frame.hasAmount)
             && items.allSatisfy { !$0.hasAmount }
         if !isUsed || isShared { first.add(.paymentsDisagree) }
         first.nodes += frame.nodes + frame.totalNodes

@@ -271,8 +271,26 @@ extension FactsReader {
         in document: Document?
     ) -> (reader: PaymentReader, readings: [PaymentReading])? {
         guard let document else { return nil }
-        var reader = PaymentReader(document: document, texts: texts)
-        let readings = reader.read()
+        var depth = 0
+        var reader = PaymentReader(document, texts: texts, within: depth)
+        var readings = reader.read()
+        // A text states a payment only where none is stated outside of it: whoever asks may choose it.
+        let deepest = document.deepestText
+        while readings.isEmpty, depth < deepest {
+            depth += 1
+            reader = PaymentReader(document, texts: texts, within: depth)
+            readings = reader.read()
+        }
+        if depth < deepest {
+            // What the texts would state besides is a contradiction.
+            var other = PaymentReader(document, texts: texts, within: deepest)
+            let others = other.read()
+            let areSame = zip(readings, others).allSatisfy { reading, other in
+                reading.says(other) && other.says(reading)
+                    && !other.anomalies.contains(.paymentsDisagree)
+            }
+            if others.count != readings.count || !areSame { addOnce(.paymentsDisagree) }
+        }
         if reader.isCut { addOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)

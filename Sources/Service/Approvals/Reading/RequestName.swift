@@ -97,8 +97,8 @@ package enum RequestError: CodedError {
                 "notification.too-many",
                 "Too many requests of this account were left unanswered in one day: at most"
                     + " \(Recording.mostUnanswered(isSigned: true)) are accepted,"
-                    + " \(Recording.mostUnanswered(isSigned: false)) if unsigned. Reject the waiting"
-                    + " ones."
+                    + " \(Recording.mostUnanswered(isSigned: false)) if unsigned, and 2 MB of what waits."
+                    + " Reject the waiting ones."
             )
         case .riskRose:
             (

@@ -24,6 +24,7 @@ extension PlainRun {
                     "\(Self.refusal(of: line)) Type help to see them."
                 report(sentence.wrapped(to: Plain.columns))
             }
+            if state.asked != nil { showPromptWhenIdle() }
             return
         }
         if let name = command.id {
@@ -72,8 +73,11 @@ extension PlainRun {
         // A letter is near to every other one.
         let words = known.filter { $0.count > 1 }
         // How a known word is used is said behind it.
-        guard !words.contains(word),
-            let near = NearestWord.nearest(to: word, among: words)
+        guard !words.contains(word) else { return .empty }
+        let begun = words.filter { $0.starts(with: word.lowercased()) }
+        guard
+            let near = begun.count == 1
+                ? begun.first : NearestWord.nearest(to: word, among: words)
         else { return .empty }
         return "\(Found(word).clause(near: near))"
     }
