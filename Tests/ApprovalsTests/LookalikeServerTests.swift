@@ -14,7 +14,11 @@ import Vocabulary
         case forgeRock, privacyIDEA, bsa
 
         /// An address with an issuer and a host.
-        func address(_ issuer: String, host: String) throws -> String {
+        func address(
+            _ issuer: String,
+            host: String,
+            name: String = "bob"
+        ) throws -> String {
             func encoded(_ text: String) -> String {
                 text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             }
@@ -23,7 +27,7 @@ import Vocabulary
             switch self {
             case .forgeRock:
                 let key = Base64.encodeURL([UInt8](1...32))
-                return "pushauth://push/\(encoded(issuer)):bob?a=\(server)&r=\(server)&s=\(key)"
+                return "pushauth://push/\(encoded(issuer)):\(name)?a=\(server)&r=\(server)&s=\(key)"
                     + "&c=\(key)&m=REGISTER:1&issuer=\(base64(issuer))"
             case .privacyIDEA:
                 let address = try ExampleServer(endpoint: "https://\(host)/ttype/push")
@@ -32,7 +36,7 @@ import Vocabulary
                     member.hasPrefix("issuer=") ? "issuer=\(encoded(issuer))" : String(member)
                 }.joined(separator: "&")
             case .bsa:
-                return "bsa://client/\(encoded(issuer)):bob"
+                return "bsa://client/\(encoded(issuer)):\(name)"
                     + "?client_key=\(NotificationBench.clientKey)"
                     + "&url=https%3A//\(host)/bsa"
             }
@@ -41,19 +45,36 @@ import Vocabulary
 
     /// What is said about an address beside ann at Example Bank, whose answers go to 127.0.0.1:9.
     private func warnings(of address: String) async throws -> [String] {
+        try await summary(of: address).warnings.map(\.text)
+    }
+
+    private func summary(of address: String) async throws -> AddressSummary {
         let bench = try PushTokenBench()
         try await bench.store.add(
             try OneAccount.mechanism(1),
             deviceToken: nil,
             now: RequestBench.start
         )
-        let summary =
-            if let device = try ProviderFamilies.address(address) {
-                try await bench.service().summary(ofDevice: device)
-            } else {
-                try await bench.service().summary(of: try EnrolmentAddress(address))
-            }
-        return summary.warnings.map(\.text)
+        if let device = try ProviderFamilies.address(address) {
+            return try await bench.service().summary(ofDevice: device)
+        }
+        return try await bench.service().summary(of: try EnrolmentAddress(address))
+    }
+
+    /// `enrol --replace` may be typed for another account than the one that an address names.
+    @Test(arguments: [Family.forgeRock, .bsa])
+    func `an account whose answers would go elsewhere needs a yes of its own`(
+        family: Family
+    ) async throws {
+        let moved = try await summary(
+            of: family.address("Example Bank", host: "evil.example", name: "ann")
+        )
+        #expect(moved.isReplacing)
+        #expect(moved.confirmations.map(\.name) == ["hosts"])
+        let end = "; they would go to evil.example, and its requests are deleted. Go on?"
+        #expect(moved.confirmations.first?.question.text.hasSuffix(end) == true)
+        let another = try await summary(of: family.address("Example Bank", host: "evil.example"))
+        #expect(another.confirmations.isEmpty)
     }
 
     @Test(arguments: Family.allCases, ["Examp1e Bank", "Ex\u{430}mple Bank", "Exarnple Bank"])

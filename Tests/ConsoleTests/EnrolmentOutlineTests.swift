@@ -29,7 +29,7 @@ struct EnrolmentOutlineTests {
                 "You get codes of 6 digits too, a new one every 30 s.",
                 "It is locked here when this device looks tampered with, nothing here can check who"
                     + " is at the device or its policy \"newPolicy\" fails.",
-                "It replaces what the account has of this kind.",
+                "It replaces what the account has of this kind, and its requests are deleted.",
             ]
         )
     }

@@ -37,7 +37,8 @@ extension EnrolmentOutline {
             sentences.append("It is locked here when \(Words.list(wants)).")
         }
         if isReplacing {
-            sentences.append("It replaces what the account has of this kind.")
+            let requests: PrintableText = push == nil ? .empty : ", and its requests are deleted"
+            sentences.append("It replaces what the account has of this kind\(requests).")
         }
         return sentences
     }

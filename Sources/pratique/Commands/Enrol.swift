@@ -135,7 +135,9 @@ struct Enrol: AsyncParsableCommand {
                     )
                 } catch RegistrationError.unknown {
                     _ = Output.failure(RegistrationError.unknown)
-                    Output.note("The device is kept; `pratique device-token` shows its state.")
+                    Output.note(
+                        "The device is kept: its first message will show, and `pratique device-token` too."
+                    )
                     throw ExitCode.unknownOutcome
                 } catch AccountError.policyViolation(let policy) {
                     for line in try await workspace.service.explanation(of: policy) {

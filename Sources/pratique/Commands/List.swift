@@ -79,7 +79,7 @@ struct List: AsyncParsableCommand {
                 let entries = try await picked(in: workspace, at: now)
                 let zone = LocalZone.ofMachine(at: now)
                 let names = json ? nil : try await workspace.service.shortIDs()
-                let namesAccount = Set(entries.map(\.facts.mechanismUID)).count > 1
+                let namesAccount = try await workspace.store.accounts().count > 1
                 for entry in entries {
                     if let names {
                         let line = entry.listLine(

@@ -93,7 +93,7 @@ extension EnrolmentOutline {
         self.init(
             account: address.account,
             push: .init(
-                answers: "\(address.endpoint.host)",
+                answers: "\(address.endpoint.server)",
                 messages: address.needsDeviceToken ? .sent : .asked
             ),
             isReplacing: isReplacing

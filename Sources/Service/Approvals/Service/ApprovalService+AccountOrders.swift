@@ -215,6 +215,7 @@ extension ApprovalService {
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing,
             confirmations: address.confirmations(joining: isReplacing ? nil : known)
+                + (address.push.flatMap { known?.moving(to: $0.authenticationEndpoint) } ?? [])
         )
     }
 
@@ -291,6 +292,20 @@ extension EnrolmentAddress {
 }
 
 extension StoredAccount {
+    /// What a device that takes the place of the account's needs a yes for: answers that go elsewhere.
+    func moving(to endpoint: Endpoint) -> [EnrolmentConfirmation] {
+        guard let answers, answers.deployment != endpoint.deployment else { return [] }
+        let question: PrintableText =
+            "The answers of \(account.label.fitted(to: 100).quoted) go to \(answers.server); they would"
+            + " go to \(endpoint.server), and its requests are deleted. Go on?"
+        return [EnrolmentConfirmation(name: "hosts", question: question)]
+    }
+
+    /// Where its answers go, also those of a device that its server has not answered for.
+    fileprivate var answers: Endpoint? {
+        push?.answers ?? pending.first?.mechanism.authenticationEndpoint
+    }
+
     /// What a device that joins the account needs a yes for: its codes are of a server that nobody knows.
     var joining: [EnrolmentConfirmation] {
         guard oneTime != nil else { return [] }
@@ -302,12 +317,10 @@ extension StoredAccount {
 }
 
 extension [StoredAccount] {
-    /// The names of the accounts, and where the answers of those go that are asked to approve, also
-    /// of a device that its server has not answered for.
+    /// The names of the accounts, and where the answers of those go that are asked to approve.
     package var names: KnownNames {
-        let servers = compactMap { account -> (AccountID, String)? in
-            let pending = account.pending.first?.mechanism.authenticationEndpoint
-            return (account.push?.answers ?? pending).map { (account.account.id, $0.deployment) }
+        let servers = compactMap { account in
+            account.answers.map { (account.account.id, $0.deployment) }
         }
         return KnownNames(map(\.account), servers: Dictionary(servers) { first, _ in first })
     }

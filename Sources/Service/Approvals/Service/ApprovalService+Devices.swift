@@ -73,7 +73,8 @@ extension ApprovalService {
             lines: AddressReport(address).lines,
             warnings: address.warnings(besides: try await store.accounts()),
             isReplacing: isReplacing,
-            confirmations: isReplacing ? [] : known?.joining ?? []
+            confirmations: (isReplacing
+                ? known?.moving(to: address.endpoint) : known?.joining) ?? []
         )
     }
 }

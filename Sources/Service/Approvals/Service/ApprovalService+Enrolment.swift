@@ -177,8 +177,7 @@ package enum RegistrationError: CodedError {
         case .unknown:
             (
                 "enrolment.unknown",
-                "The server sent no usable reply. Its first message will show whether it accepted"
-                    + " this device."
+                "The server sent no usable reply, so it is not known whether it accepted this device."
             )
         case .superseded:
             (
