@@ -91,9 +91,9 @@ extension Workspace {
         return asked > 0 && report.failures.count == asked
     }
 
-    /// Subscribes to the topics of new device tokens at the broker, so that nothing that servers send
-    /// now is lost; says why that failed.
-    func subscribeAtBroker() async {
+    /// Takes in what waits at the broker, and subscribes there to the topics of new device tokens, so that
+    /// nothing that servers send now is lost; says why that failed.
+    func fetchFromBroker() async {
         guard let broker else { return }
         let deadline = ContinuousClock.now + configuration.fetchTime
         let report = await broker.fetchWaiting(to: StoreSink(service), until: deadline)

@@ -384,7 +384,7 @@ struct HistoryRowTests {
 
     @Test func `the sheet of a group says how many and when`() {
         let text = render(opened(burst, 120, 40)).text
-        #expect(text.contains("4 alike, today 12:00 to 12:00; one of them:"))
+        #expect(text.contains("4 alike, today 12:00; one of them:"))
     }
 
     @Test(

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WebServer
 
 /// What a person presses while a sign-in waits, and where they read what they are asked.
 @Suite(.timeLimit(.minutes(30))) struct LoginWaitTests {
@@ -129,6 +130,30 @@ import Testing
                     "Pay all.", button, "Pay nothing.", button, "Pay all.", button,
                 ]
             )
+        }
+    }
+
+    /// Whose servers are slow must not delay a sign-in elsewhere.
+    @Test func `a sign-in that waits for a push asks no server of a push token`() async throws {
+        let folder = try Folder()
+        let number =
+            #"{"type":"HiddenValueCallback","output":[{"name":"value","value":"42"},{"name":"id","value":"pushChallengeNumber"}],"input":[{"name":"IDToken3","value":"pushChallengeNumber"}]}"#
+        let wait =
+            #"{"type":"PollingWaitCallback","output":[{"name":"waitTime","value":"1000"},{"name":"message","value":"Wait"}]}"#
+        try await SimulatedPrivacyIDEA.serving { token, simulated in
+            let enrolled = try await folder.run(
+                ["enrol", "-", "--allow-plain-http", "--yes"],
+                input: token.enrolmentAddress
+            )
+            try #require(enrolled.status == 0, "\(enrolled.errors)")
+            let before = simulated.polls
+            let step = Response.step("\(wait),\(number)")
+            try await ScriptedAM.serving([step, step, .end, .end]) { address, server in
+                let outcome = try await folder.run(["login", address, "--json"])
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(server.asked.count >= 3)
+            }
+            #expect(simulated.polls == before)
         }
     }
 

@@ -189,7 +189,8 @@ package struct HistoryGroup: Hashable, Sendable {
         let day = LocalDay(span.lowerBound, in: zone).title(today: today, isInSentence: true)
         let first = Words.History.time(span.lowerBound, in: zone)
         let last = Words.History.time(span.upperBound, in: zone)
-        return "\(entries.count) alike, \(day) \(first) to \(last); one of them:"
+        let end: PrintableText = first == last ? .empty : " to \(last)"
+        return "\(entries.count) alike, \(day) \(first)\(end); one of them:"
     }
 }
 

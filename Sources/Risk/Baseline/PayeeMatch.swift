@@ -52,13 +52,6 @@ enum PayeeMatch {
         return first.plain == second.plain
     }
 
-    /// The same, but for what kind of company it is.
-    static func isSameCompany(_ left: String, _ right: String) -> Bool {
-        guard let first = NameKey(left), let second = NameKey(right) else { return left == right }
-        return first.plain == second.plain
-            || stem(of: first).map { $0.plain == stem(of: second)?.plain } ?? false
-    }
-
     /// Whether names of five letters or more are one typo apart, or two from ten on.
     ///
     /// Digits alone are no typo, and what kind of company it is makes no other name, nor hides a typo.
@@ -153,13 +146,11 @@ extension PayeeMatch {
         return joined.unicodeScalars.count < 2 ? nil : NameKey(joined)
     }
 
-    private static let legalForms = Set(
+    private static let legalForms = NameKey.legalForms.union(
         """
-        ab ad ag and aps as asa bhd bv co company corp corporation cv doo eg ehf ek eood et eurl ev gbr
-        gesmbh ggmbh gmbh group jsc kk ooo pjsc public sp
-        holding holdings inc incorporated kft kg kgaa lda limited llc llp lp ltd ltda mbh nv ohg ou oy
-        oyj plc pte pty pvt sa sae sarl sas sasu sci scs sdn se sia sl snc spa spzoo sro srl the uab ug
-        uk und y zoo zrt
+        ad and asa bhd company corporation cv doo eg ehf ek eood et eurl ev gbr gesmbh ggmbh group
+        holding holdings jsc kft kgaa kk lp mbh ohg ooo ou oyj pjsc pte public pvt sae sasu sci scs sdn
+        sia snc sp spzoo sro the uab uk und y zoo zrt
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
 }

@@ -205,14 +205,15 @@ struct MoneyPayeeRule: Rule {
         let here = input.features.payments.map { (key: $0.key, name: $0.payee, id: String?.none) }
         let waiting = input.baseline.asked.filter { $0.expires >= input.now }
             .map { (key: Optional($0.key), name: $0.name, id: $0.id) }
+        let own = NameKey(name)
         var names: Set<String> = [name]
         for other in here + waiting {
             guard let key = other.key, let second = other.name,
                 Payment.Account.isSame(key, account), names.insert(second).inserted
             else { continue }
             // One more name than so many is another one, whatever it is.
-            guard names.count > Self.mostSpellings || !PayeeMatch.isSameCompany(name, second)
-            else { continue }
+            let isSame = own.flatMap { own in NameKey(second).map(own.isSame) } ?? false
+            guard names.count > Self.mostSpellings || !isSame else { continue }
             let owner = PrintableText(second)
             return Code.accountShared.hint(
                 .medium,

@@ -58,7 +58,7 @@ struct RotateDeviceToken: AsyncParsableCommand {
             guard let account else { return try await workspace.rotateAll() }
             let stored = try await workspace.service.account(meant: account)
             try await workspace.service.rotateDeviceToken(of: stored)
-            await workspace.subscribeAtBroker()
+            await workspace.fetchFromBroker()
             _ = try await workspace.reportTokenUpdates(of: [stored.account.id], all: false)
         }
     }
@@ -179,7 +179,7 @@ extension Workspace {
                 Output.line("\(stored.account.label.quoted): \(error.sentence)")
             }
         }
-        await subscribeAtBroker()
+        await fetchFromBroker()
         _ = try await reportTokenUpdates(of: rotated, all: false)
         if rotated.count < accounts.count { throw ExitCode.refusedAnswer }
     }

@@ -145,7 +145,7 @@ struct Enrol: AsyncParsableCommand {
                     }
                     throw AccountError.policyViolation(policy: policy)
                 }
-                if enrolled.push != nil { await workspace.subscribeAtBroker() }
+                if enrolled.push != nil { await workspace.fetchFromBroker() }
                 Output.attributed("enrolled \(enrolled.account.label.quoted)")
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.answers)")
@@ -199,7 +199,7 @@ struct Enrol: AsyncParsableCommand {
                 Output.note("Nothing is kept; get a new address from the server.")
                 throw ExitCode.unknownOutcome
             }
-            if address.needsDeviceToken { await workspace.subscribeAtBroker() }
+            if address.needsDeviceToken { await workspace.fetchFromBroker() }
             Output.attributed("enrolled \(enrolled.account.label.quoted)")
             Output.line("answers go to \(address.endpoint)")
             if !address.needsDeviceToken {

@@ -12,6 +12,7 @@ struct History: AsyncParsableCommand {
         discussion: """
             Example:
               pratique history --account ann state:approved invoice
+              pratique history --sums payee:river
               pratique history export --format csv > history.csv
               pratique history disown 9a4ce1d0
             """,

@@ -202,7 +202,8 @@ extension Login {
             verify: { check in
                 try await check.run(asking: TerminalQuestion.answer)
             },
-            fetch: { await workspace.fetchWaiting() },
+            // No other server delays the sign-in.
+            fetch: { await workspace.fetchFromBroker() },
             open: { push in
                 guard isDecidedHere else { return }
                 await Self.review(push, lines, workspace)

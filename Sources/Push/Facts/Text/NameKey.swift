@@ -140,7 +140,7 @@ package struct NameKey: Hashable {
         return words
     }
 
-    private static let legalForms: Set<String> = [
+    package static let legalForms: Set<String> = [
         "ltd", "limited", "plc", "llc", "llp", "inc", "incorporated", "corp", "co", "gmbh", "kg",
         "ag", "se", "ug", "sa", "sas", "sarl", "srl", "spa", "bv", "nv", "oy", "ab", "as", "aps",
         "pty", "sl", "lda", "ltda",
