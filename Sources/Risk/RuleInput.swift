@@ -22,6 +22,8 @@ struct RuleInput {
     /// What may leave the account.
     let sums: [MeasuredSum]
     private let knownPayees: KnownPayees
+    /// Who else is paid by number, by this request and others, by the end of the number.
+    private let payeesByNumber: [String: [NumberedPayee]]
     /// Who is paid, among those who were.
     private(set) var payeeMatch: PayeeMatch
 
@@ -43,6 +45,7 @@ struct RuleInput {
         contradiction = facts.userAgent?.contradiction
         sums = facts.sums.map { MeasuredSum($0, among: baseline.amounts) }
         knownPayees = KnownPayees(baseline.payees, doubtful: baseline.doubtfulPayees)
+        payeesByNumber = NumberedPayee.all(features.payments, baseline, now: now)
         payeeMatch = PayeeMatch(features.payment, among: knownPayees)
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()
@@ -91,6 +94,15 @@ struct RuleInput {
             payee.account.map { Payment.Account.isSame($0, account) } ?? false
         }
         return owner.flatMap { $0.isNamed(name) ? nil : $0.name }.map { PrintableText($0) }
+    }
+
+    /// Who else is paid into the account of the payment, which may be written in another way.
+    var payeesOfNumber: [NumberedPayee] {
+        guard let account = features.payment?.account,
+            let sign = PayeeSigns(name: nil, account: account).account
+        else { return [] }
+        return (payeesByNumber[NumberedPayee.end(of: sign)] ?? [])
+            .filter { Payment.Account.mayBeSame($0.sign, sign) }
     }
 
     /// Whether approvals of the last hour paid this payee, which others like it speak against: it is unknown,
@@ -178,5 +190,46 @@ extension RuleInput {
             codes.append(code)
         }
         return codes
+    }
+}
+
+/// Somebody whose account number a payment names.
+struct NumberedPayee {
+    /// As ``PayeeSigns`` have it.
+    let sign: String
+    let name: String
+    /// Of another request.
+    let id: String?
+    /// How the number is paid, such as `also paid by another waiting request,`.
+    let course: PrintableText
+
+    private init?(_ key: String?, _ name: String?, _ id: String?, _ course: PrintableText) {
+        guard let key, let name, let sign = PayeeSigns(name: nil, account: key).account else {
+            return nil
+        }
+        (self.sign, self.name, self.id, self.course) = (sign, name, id, course)
+    }
+
+    /// The last eight characters: all that two ways to write one number have in common.
+    static func end(of sign: String) -> String { String(sign.suffix(8)) }
+
+    /// Those of a request's payments, of what can still be answered and of what was approved shortly before,
+    /// by the end of their number; O(n).
+    static func all(
+        _ payments: [PaymentFeatures],
+        _ baseline: Baseline,
+        now: Instant
+    ) -> [String: [NumberedPayee]] {
+        guard !payments.isEmpty else { return [:] }
+        let here = payments.map {
+            NumberedPayee($0.account, $0.payee, nil, "also paid by this request,")
+        }
+        let waiting = baseline.asked.filter { $0.expires >= now }.map {
+            NumberedPayee($0.key, $0.name, $0.id, "also paid by another waiting request,")
+        }
+        let paid = baseline.paid.map {
+            NumberedPayee($0.key, $0.name, $0.id, "one that you paid shortly before,")
+        }
+        return Dictionary(grouping: (here + waiting + paid).compactMap(\.self)) { end(of: $0.sign) }
     }
 }

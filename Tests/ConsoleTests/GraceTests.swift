@@ -223,6 +223,16 @@ struct GraceTests {
             ],
             "a terminal that is gone loses nothing that was decided"
         )
+
+        // Ctrl-C sends nothing, asked for once or twice.
+        for _ in 1...2 {
+            state = logins()
+            press("ay", &state)
+            #expect(update(&state, on: .interrupted).isEmpty)
+            #expect(frameWords(state).contains("1 answer is not sent yet. y sends it now and"))
+        }
+        #expect(update(&state, on: .interrupted) == releases(1) + [.quit])
+        #expect(state.held.isEmpty)
     }
 
     @Test func `a request that is answered or ends elsewhere is let go`() {

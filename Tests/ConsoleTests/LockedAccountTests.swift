@@ -33,7 +33,9 @@ struct LockedAccountTests {
         var state = console([locked(lock)])
         #expect(press("ay", &state).isEmpty)
         #expect(state.selected?.state == .pending)
-        #expect(state.notice?.text.text == "Account \(words). Nothing is approved for it.")
+        #expect(
+            state.notice?.text.text == "Account \(words). It approves nothing until it is unlocked."
+        )
         let lines = Plain.lines(locked(lock), number: 1, of: 1, now: start).map(\.text)
         #expect(
             lines[0]

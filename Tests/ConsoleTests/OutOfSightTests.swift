@@ -75,13 +75,13 @@ struct OutOfSightTests {
 
     @Test func `an account whose requests are all below those of another is told of`() {
         var state = far(80, 24, heavier: [])
-        #expect(!render(state).text.contains("not shown"))
+        #expect(!render(state).text.contains("out of sight"))
         let other = facts(number: 60, mechanism: "other")
         _ = update(&state, on: .arrived(entry(60, facts: other)))
         press("g", &state)
-        #expect(render(state).text.contains("of 31, 1 account not shown"))
+        #expect(render(state).text.contains("of 31, 1 more account out of sight"))
         press("G", &state)
-        #expect(!render(state).text.contains("not shown"))
+        #expect(!render(state).text.contains("out of sight"))
     }
 
     @Test func `in another order it says on which side`() {

@@ -73,6 +73,7 @@ struct VerdictLawTests {
             [["frequency.burst", "frequency.many-pending", "frequency.several-accounts"]]
         case .damagedAccount: [["money.iban-damaged"]]
         case .rejectedAccount: [["money.account-rejected"]]
+        case .sharedAccount: [["money.account-shared"]]
         case .largeFirstPayment: [["money.payee-new"]]
         case .farMoreMoney: [["money.amount-unusual", "money.amount-unusual-for-payee"]]
         case .firstPayment: [["money.payee-new"]]

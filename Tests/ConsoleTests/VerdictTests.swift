@@ -49,6 +49,7 @@ struct VerdictTests {
         (.otherAccount, [("money.payee-account-changed", .low)]),
         (.damagedAccount, [("money.iban-damaged", .high)]),
         (.rejectedAccount, [("money.account-rejected", .high)]),
+        (.sharedAccount, [("money.account-shared", .high)]),
         (.againAndAgain, [("frequency.burst", .high)]),
         (.againAndAgain, [("frequency.after-rejection", .high)]),
         (.somebodyElse, [("travel.speed", .high), ("device.first-time", .medium)]),

@@ -177,7 +177,7 @@ import Vocabulary
         ("a stranger who gets ten times as much", "1000.00", "EUR", kettle, [], hundreds, tenfold),
         (
             "four payments of the account tell little", "1000.00", "EUR", kettle, [],
-            Array(hundreds.dropLast()), Row(.amount, .unknown, usual: "4 paid: about 100")
+            Array(hundreds.dropLast()), Row(.amount, .unknown, usual: "about 100, in 4 payments")
         ),
         (
             "a lookalike stands beside whom it is like", "1000.00", "EUR", "Ledger Boks",
@@ -189,7 +189,8 @@ import Vocabulary
         ),
         (
             "so do four payments in another currency", "100.00", "GBP", store, [],
-            Array(hundreds.dropLast()), Row(.amount, .unknown, usual: "4 paid: about 100 EUR")
+            Array(hundreds.dropLast()),
+            Row(.amount, .unknown, usual: "about 100 EUR, in 4 payments")
         ),
         ("nothing at all is no amount", "0.00", "EUR", store, [100], hundreds, nothing),
     ]

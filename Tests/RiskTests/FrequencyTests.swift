@@ -36,7 +36,7 @@ import Vocabulary
         let hint = try #require(assessment["frequency.burst"])
         #expect(
             hint.sentence.text
-                == "3 requests for this account that were not approved came within 10 min."
+                == "3 unapproved requests for this account came within 10 min."
         )
         #expect(hint["requests"] == "3")
     }

@@ -27,7 +27,7 @@ import Vocabulary
         #expect(assessment.level >= .medium)
         #expect(
             hint.sentence.text
-                == "3 requests for this account that were not approved came within 10 min."
+                == "3 unapproved requests for this account came within 10 min."
         )
         #expect(hint["requests"] == "3")
     }
@@ -40,7 +40,7 @@ import Vocabulary
             let hint = try #require(try assessed(at: 600, others)["frequency.burst"])
             #expect(hint.severity == .high)
             #expect(hint["requests"] == "10")
-            #expect(hint.sentence.text.hasPrefix("10 requests for this account that"))
+            #expect(hint.sentence.text.hasPrefix("10 unapproved requests for this account"))
         }
     }
 

@@ -12,7 +12,7 @@ import Vocabulary
         arguments: [
             (
                 [("m", "a\u{202E}b")], "message.hidden-characters", .medium,
-                "A text of the message held characters that cannot be seen."
+                "The message contains invisible characters."
             ),
             (
                 [("k", "challenge"), ("n", "34,34,82")], "message.numbers-repeated", .low,

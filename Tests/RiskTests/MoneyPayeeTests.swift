@@ -95,10 +95,10 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("100.00", .low, "No approved payment to this payee is known."),
+            ("100.00", .low, "You have not approved a payment to this payee before."),
             (
                 "100.01", .medium,
-                "No approved payment to this payee is known, and this one is larger than the last"
+                "You have not approved a payment to this payee before, and this one is larger than the last"
                     + " 5 payments in EUR."
             ),
         ] as [(String, Severity, String)]
@@ -171,7 +171,9 @@ import Vocabulary
     {
         let hint = try #require(try settled(amount, payments: 20, address: address))
         #expect(hint.severity == severity)
-        #expect(hint.sentence.text == "No approved payment to this payee is known\(more).")
+        #expect(
+            hint.sentence.text == "You have not approved a payment to this payee before\(more)."
+        )
     }
 
     /// 3.5 times a tenth of a decade above 100 EUR are 223.87 EUR.
@@ -470,6 +472,8 @@ import Vocabulary
             #""routingNumber":"021000021","accountNumber":"123456789","bic":"CHASUS33""#
         ),
         ("DE89 3704 0044 0532 0130 00", #""bankCode":"37040044","accountNumber":"532013000""#),
+        ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","bankCode":"77""#),
+        ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","branchCode":"1""#),
     ])
     func `a rejected number is known beside other banks`(
         before: String,
@@ -487,6 +491,30 @@ import Vocabulary
             id: "rejected"
         )
         #expect(try sample.assessment()["money.account-rejected"]?.severity == .high)
+    }
+
+    /// Whose number at another bank ends alike is somebody else; what was rejected first may have come later.
+    @Test(arguments: [
+        ("GB86 BUKB 2020 1530 0934 59", -60, false), ("GB02 MIDL 0700 9330 0934 59", 60, false),
+        ("GB94 BARC 1020 1530 0934 59", -60, true), ("GB94 BARC 1020 1530 0934 59", 60, true),
+    ])
+    func `only the number that was rejected is said to be`(
+        number: String,
+        seconds: Int64,
+        isSaid: Bool
+    ) throws {
+        let payload =
+            #"{"amount":"10.00 GBP","creditorName":"Zed","creditorAccount":{"iban":"GB94BARC10201530093459"}}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        sample.baseline.record(
+            Features(
+                instant: RuleCase.before(seconds: seconds),
+                payment: .pounds(to: "Bob", account: number)
+            ),
+            outcome: .rejected,
+            id: "rejected"
+        )
+        #expect((try sample.assessment()["money.account-rejected"] != nil) == isSaid)
     }
 
     /// As shown, where a run of blanks is one.

@@ -129,7 +129,8 @@ struct MoneyRepeatTests {
     @Test(
         arguments: [
             ("LEDGER books Ltd", "DE02 1203 0000 0000 2020 51", .open, nil),
-            ("Nova", "DE02 1203 0000 0000 2020 51", .open, .medium),
+            ("Nova", "DE02 1203 0000 0000 2020 51", .open, .high),
+            ("Nova", "DE02 1203 0000 0000 2020 51", .approved, .high),
             ("Nova", "DE02 1203 0000 0000 2020 51", .rejected, nil),
             ("Nova", "GB33BUKB20201555555555", .open, nil),
         ] as [(String, String, Outcome, Severity?)]
@@ -159,8 +160,15 @@ struct MoneyRepeatTests {
         )
         sample.baseline.record(features, outcome: .open, id: "one")
         if outcome != .open { sample.baseline.record(features, outcome: outcome, id: "one") }
+        // An approval in doubt counts for nothing; the money has gone.
+        if outcome == .approved {
+            let later = Features(instant: RuleCase.before(minutes: 4), payment: other)
+            sample.baseline.record(later, outcome: .rejected, id: "two")
+        }
         sample.baseline = try Baseline(decoding: sample.baseline.encoded())
-        let hint = try sample.assessment()["money.account-shared"]
+        let assessment = try sample.assessment()
+        let hint = assessment["money.account-shared"]
+        if outcome == .rejected { #expect(assessment["money.account-rejected"]?.severity == .high) }
         #expect(hint?.severity == severity)
         #expect(hint == nil || hint?["other_payee"] == name && hint?["other_request"] == "one")
 

@@ -40,10 +40,10 @@ import Vocabulary
         let hint = try #require(try SettledAccount.assessed(hour: 3)["time.unusual-hour"])
         #expect(
             hint.sentence
-                == "It is 3:05 at night where it says it is, an hour around which approved requests are at least ten times rarer than by chance."
+                == "It is 3:05 at night where it says it is: you hardly ever approve anything at this hour."
         )
         let late = try #require(try SettledAccount.assessed(hour: 22)["time.unusual-hour"])
-        #expect(late.sentence.text.hasPrefix("It is 22:05 where it says it is, an hour"))
+        #expect(late.sentence.text.hasPrefix("It is 22:05 where it says it is: you hardly"))
     }
 
     @Test(arguments: [(0, true), (4, true), (5, false), (12, false), (23, false)] as [(Int, Bool)])

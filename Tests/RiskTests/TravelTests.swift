@@ -149,14 +149,14 @@ import Vocabulary
         let unplaced = entry(nil, before: 60_000)
         #expect(
             sentences([unplaced, latest, approved]) == [
-                "\(near) last request with a usable location.",
-                "\(near) last approved request with a usable location.",
+                "\(near) last request that gave a place.",
+                "\(near) last approved request that gave a place.",
             ]
         )
         let unapproved = entry(try point(0, 0), before: 60_000, wasApproved: false)
         #expect(
             sentences([unapproved, latest, approved]) == [
-                "\(near) last request with a usable location.", "\(near) last approved request.",
+                "\(near) last request that gave a place.", "\(near) last approved request.",
             ]
         )
     }

@@ -32,12 +32,39 @@ import Testing
             terminal.type("anyway\n")
             #expect(await terminal.waits(for: "That does not answer the question."))
             #expect(await terminal.waits(for: "Type yes to send it"))
-            terminal.type("y\n")
+            terminal.type("yse\n")
             #expect(await terminal.waits(for: #"did you mean "yes"?"#))
             #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("n\n")
+            #expect(await terminal.waits(for: "Nothing was sent."))
+            terminal.type("reject 1\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("no\n")
+            #expect(await terminal.waits(for: "Nothing was sent."))
             terminal.type("quit\n")
             #expect(try await terminal.exitStatus() == 0)
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+        }
+    }
+
+    @Test func `no number names a request that was in no list`() async throws {
+        try await Desk.use { desk in
+            let pushes = [try await desk.send(), try await desk.send()]
+            let terminal = try terminal([], of: desk)
+            #expect(await terminal.waits(for: asked))
+            terminal.type("reject 1 2\n")
+            #expect(await terminal.waits(for: "Type list first: its numbers name the requests."))
+            terminal.type("list\n")
+            #expect(await terminal.waits(for: asked))
+            terminal.type("reject 1 2\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("y\n")
+            #expect(await terminal.waits(for: "2 rejections delivered"))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+            for push in pushes {
+                #expect(await desk.host.record(push.messageID)?.answers.isEmpty == false)
+            }
         }
     }
 

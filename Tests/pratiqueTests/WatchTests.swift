@@ -83,6 +83,20 @@ import Testing
         }
     }
 
+    @Test func `a request that another program takes in is told, too`() async throws {
+        try await Desk.use { desk in
+            try await watching(desk) { output in
+                // The watch has begun when its own sources give something.
+                let own = try await send(desk)
+                for push in [own, try await desk.send()] {
+                    let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                    let reported = try await wait(for: String(id), in: output)
+                    #expect(reported.split(separator: "\n").count { $0.contains(id) } == 1)
+                }
+            }
+        }
+    }
+
     @Test func `each request is an object of JSON`() async throws {
         try await Desk.use { desk in
             try await watching(desk, options: ["--json"]) { output in

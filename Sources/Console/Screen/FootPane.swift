@@ -93,7 +93,8 @@ enum FootPane {
         // What is wanted least goes first, of the map before the words of the others.
         let dropped: [[Verb]] = [
             [], [.codes], [.codes, .copy], [.history, .accounts, .copy],
-            [.history, .accounts, .copy, .codes, .nextPoint, .changeLook, .fitMap],
+            [.history, .accounts, .copy, .codes],
+            [.history, .accounts, .copy, .codes, .search, .nextPoint, .changeLook, .fitMap],
         ]
         let choices = dropped.map { dropped in offered.filter { !dropped.contains($0.verb) } }
         let requests = choices[choices.count - 1]
@@ -130,7 +131,8 @@ enum FootPane {
         }
         return switch binding.verb {
         case .approve, .reject: isDecision(binding, in: state)
-        case .back: state.screen != .list || !state.marked.isEmpty
+        case .back:
+            state.screen != .list || !state.marked.isEmpty || !state.filter.isEmpty
         case .nextMatch: state.queue.count > 1
         default: true
         }
@@ -165,6 +167,9 @@ enum FootPane {
             || Words.attack(assessment, in: state.zone)?.style == .danger
     }
 
+    /// From so many requests on the key of the filter is named.
+    private static let fewRows = 6
+
     /// What the key does now.
     private static func word(of binding: KeyTable.Binding, in state: State) -> PrintableText? {
         if binding.verb == .whatNow {
@@ -172,6 +177,17 @@ enum FootPane {
         }
         if binding.verb == .open, state.screen == .list, state.selectedRow?.folded != nil {
             return "unfold"
+        }
+        let isList = state.screen == .list && state.marked.isEmpty
+        switch binding.verb {
+        case .search where isList:
+            return state.queue.count >= fewRows || !state.filter.isEmpty ? "filter" : nil
+        case .rejectAll where isList:
+            let ids = state.filter.isEmpty ? [] : state.queue.map { state.entries[$0].id }
+            let count = state.rejectable(of: ids).count
+            return count > 1 ? "reject these \(count)" : nil
+        case .back where isList && !state.filter.isEmpty: return "show all"
+        default: break
         }
         guard !state.marked.isEmpty, state.screen == .list else { return binding.word }
         return switch binding.verb {

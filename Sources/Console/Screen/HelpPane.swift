@@ -232,7 +232,7 @@ struct HelpPane {
     /// What can be pressed, in ever fewer words.
     private func hints(_ state: State, top: Int, of count: Int) -> [PrintableText] {
         let line: PrintableText = " /\(PrintableText(help.line.text).end(within: 40))"
-        let found: PrintableText = count == 0 ? " Nothing is about that. " : " "
+        let found: PrintableText = count == 0 ? " Nothing found. " : " "
         if help.isTyping {
             return [line + "_" + found + "  Enter keeps it, Esc shows all the help", line + "_"]
         }

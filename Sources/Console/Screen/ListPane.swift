@@ -9,6 +9,8 @@ enum ListPane {
     fileprivate static let levelColumns = 9
     /// From so many rows on headings stand above however many requests.
     private static let headedRows = 6
+    /// The rows that the columns are as wide as: each frame measures them.
+    private static let measuredRows = 128
 
     /// Writes the rows around the selected one.
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
@@ -49,7 +51,7 @@ enum ListPane {
         let unlisted = Outside.accounts(in: state, shown: shown)
         if unlisted > 0 {
             let accounts: PrintableText = unlisted == 1 ? "account" : "accounts"
-            place.append(.init(text: ", \(unlisted) \(accounts) not shown", style: .dim))
+            place.append(.init(text: ", \(unlisted) more \(accounts) out of sight", style: .dim))
         }
         frame.write(
             TextLine(place),
@@ -100,7 +102,11 @@ enum ListPane {
             let items = queue[first..<(first + count)].enumerated().map { offset, row in
                 ListItem(row, state: state, isSelected: first + offset == selected, names)
             }
-            let columns = ListColumns(items, width: area.width, isNarrow: isNarrow)
+            // What is out of sight counts, so that the columns stay where they are.
+            let others = queue.indices.prefix(ListPane.measuredRows).filter {
+                !(first..<(first + count)).contains($0)
+            }.map { ListItem(queue[$0], state: state, isSelected: false, names) }
+            let columns = ListColumns(items + others, width: area.width, isNarrow: isNarrow)
             heading = hasHeading ? columns.heading : nil
             // What is cut goes on in rows that would stay empty, a row each in turn.
             var heights = items.map { _ in least }
@@ -207,7 +213,7 @@ private struct ListItem {
     }
 }
 
-/// The columns of the list: those of the rows that are shown, as wide as their texts need.
+/// The columns of the list, as wide as the texts of its rows need.
 private struct ListColumns {
     private static let locked: PrintableText = "LOCKED "
     private static let fixed = 2 + ListPane.levelColumns + ListPane.wordColumns

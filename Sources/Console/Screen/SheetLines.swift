@@ -264,6 +264,7 @@ extension SheetLines {
         case "expected": 82
         case "your note": 43
         case "hour": isMarked ? 44 : 15
+        case "usual": 14
         case "reference": 39
         case "also says": isMarked ? 84 : 21
         case "also pays": 52

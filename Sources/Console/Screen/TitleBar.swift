@@ -56,6 +56,9 @@ enum TitleBar {
         var pieces: [PrintableText] = [isShort ? "\(count) wait" : "\(count) to answer"]
         if let marks = state.marks { pieces.append(marks) }
         if let outside { pieces.append(outside) }
+        if !state.filter.isEmpty, !isBrief {
+            pieces.append("/" + PrintableText(state.filter.line).fitted(to: 24))
+        }
         let sent = state.unseenAnswers.count
         if sent > 0 {
             let answers: PrintableText = sent == 1 ? "1 answer sent" : "\(sent) answers sent"

@@ -30,8 +30,10 @@ package enum Event: Sendable {
     case banner(PrintableText, of: MessageID? = nil)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
-    /// The terminal is gone, or a signal or its key asked to end; again each time one does.
+    /// The terminal is gone, or a signal asked to end; again each time one does.
     case ended
+    /// The key that interrupts: nobody means by it that an answer is sent.
+    case interrupted
 }
 
 /// How much of what can be scrolled the last layout showed.

@@ -47,9 +47,12 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .notice(let notice): state.notice = notice
     case .banner(let banner, let subject): state.keep(banner, of: subject)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
-    case .ended:
+    case .interrupted where !state.held.isEmpty && !state.isLocked && state.dialog != .leaving:
         state.close()
-        state.sendHeld()
+        state.leave()
+    case .ended, .interrupted:
+        state.close()
+        if case .ended = event { state.sendHeld() } else { state.takeBack(all: true) }
         return state.effects + [.quit]
     }
     state.settle()

@@ -211,7 +211,7 @@ struct Screen: ~Copyable {
             case Int(CNCURSES_NOTHING): return nil
             case Int(CNCURSES_PASTED): paste.append(scalar)
             case Int(CNCURSES_PASTE_ENDED): return .event(.pasted(paste.drain()))
-            case Int(CNCURSES_END_KEY): return .event(.ended)
+            case Int(CNCURSES_END_KEY): return .event(.interrupted)
             case Int(CNCURSES_STOP_KEY): return .stop
             case Int(CNCURSES_BACKGROUND):
                 let answered: Theme.Background = scalar == 0 ? .dark : .light

@@ -152,7 +152,9 @@ extension DecisionSheet {
             rows += review.assessment.expected.map { Row(label: "expected", value: $0) }
         }
         if let agent = facts.userAgent {
-            rows.append(row("device", Words.device(agent), comparison[.device]))
+            let compared = comparison[.device]
+            let status = status(compared, warnedOf: ["device"], review)
+            rows.append(row("device", Words.device(agent), compared, status: status))
         } else if let missing = comparison[.device], missing.status == .different {
             rows.append(row("device", "not stated", missing))
         }
@@ -174,6 +176,9 @@ extension DecisionSheet {
         if let way = Words.wayOfApproval(facts) {
             rows.append(Row(label: "approve", value: way))
         }
+        if !rows.contains(where: { $0.usual != nil }) {
+            rows += coldStartRow(comparison).map { [$0] } ?? []
+        }
         let unread = Words.unread(facts, isWhole: isWhole)
         rows += unread.money.map {
             Row(label: "also says", value: $0, status: .different)
@@ -185,7 +190,8 @@ extension DecisionSheet {
     private static func row(
         _ label: PrintableText,
         _ value: PrintableText,
-        _ compared: Comparison.Row?
+        _ compared: Comparison.Row?,
+        status: Comparison.Status? = nil
     ) -> Row {
         Row(
             label: label,
@@ -196,7 +202,7 @@ extension DecisionSheet {
                 ? compared?.difference?.text.split(separator: " ").first { $0.hasSuffix("x") }
                     .map { PrintableText(String($0)) } : nil,
             usual: compared?.usual,
-            status: compared?.status
+            status: status ?? compared?.status
         )
     }
 
@@ -276,7 +282,33 @@ extension DecisionSheet {
             note: note,
             shortNote: shortNote,
             usual: compared?.usual,
-            status: compared?.status
+            status: status(compared, warnedOf: ["place", "travel"], review)
+        )
+    }
+
+    /// What is warned of is marked, also where too little is known to compare it.
+    private static func status(
+        _ compared: Comparison.Row?,
+        warnedOf families: [String],
+        _ review: MessageReview
+    ) -> Comparison.Status? {
+        let isWarned = review.assessment.hints.contains { hint in
+            hint.severity >= .medium && families.contains(hint.family)
+        }
+        return compared?.status.isMarked != true && isWarned && review.status == .verified
+            ? .different : compared?.status
+    }
+
+    /// Why nothing is called usual; `nil` where something is, and for an account without approvals, of which
+    /// the verdict tells.
+    private static func coldStartRow(_ comparison: Comparison) -> Row? {
+        let count = comparison.approvals
+        guard (1..<max(1, comparison.needed)).contains(count) else { return nil }
+        let approved: PrintableText = count == 1 ? "1 request is" : "\(count) requests are"
+        return Row(
+            label: "usual",
+            value:
+                "told from \(comparison.needed) approved requests on; \(approved) approved so far"
         )
     }
 }

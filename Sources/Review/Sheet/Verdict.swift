@@ -13,6 +13,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case otherAccount = "other-account"
     case damagedAccount = "damaged-account"
     case rejectedAccount = "rejected-account"
+    case sharedAccount = "shared-account"
     case againAndAgain = "again-and-again"
     case somebodyElse = "somebody-else"
     case tooFast = "too-fast"
@@ -81,6 +82,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .otherAccount: [Need("money.payee-account-changed", atLeast: .low)]
         case .damagedAccount: [Need("money.iban-damaged", atLeast: .high)]
         case .rejectedAccount: [Need("money.account-rejected", atLeast: .high)]
+        case .sharedAccount: [Need("money.account-shared", atLeast: .high)]
         case .againAndAgain:
             [Need("frequency.burst", "frequency.after-rejection", atLeast: .high)]
         case .somebodyElse:
@@ -238,7 +240,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .damagedAccount:
             return "The payee's IBAN is not valid: it is mistyped or made up."
         case .rejectedAccount:
-            return "Pays an account number that you rejected before, or said was not yours."
+            return "Pays an account number that you rejected before."
+        case .sharedAccount:
+            return "One account number for two payees: call both before you pay either."
         case .againAndAgain: return "Looks like repeated attempts by somebody else."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."

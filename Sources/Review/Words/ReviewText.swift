@@ -184,7 +184,7 @@ package struct ReviewText: Hashable {
     }
 
     private static func locked(_ lock: AccountLock) -> Item {
-        let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
+        let text: PrintableText = "account \(Words.lock(lock)); it approves nothing"
         return Item(label: "Locked", text: text, style: .danger)
     }
 

@@ -4,7 +4,7 @@ package import Vocabulary
 extension Words {
     /// Answers that can be taken back for a moment before they are sent.
     package enum Grace {
-        package static let nothing: PrintableText = "No answer is waiting to be sent."
+        package static let nothing: PrintableText = "There is nothing to take back."
         /// After a proof of who is at the device.
         package static let proven: PrintableText = "You have proved who you are."
 

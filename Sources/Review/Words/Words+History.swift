@@ -33,13 +33,13 @@ extension Words {
         package static func noted(_ statement: Ownership, count: Int) -> PrintableText {
             switch statement {
             case .mine where count > 1:
-                "Recorded: these \(count) were you. They count towards what is usual, but not whom or"
-                    + " how much a rejected one would have paid."
+                "Recorded: these \(count) were you. They count towards what is usual; a rejected"
+                    + " payment's payee and amount do not."
             case .notMine where count > 1:
                 "Recorded: these \(count) were not you. They do not count towards what is usual."
             case .mine:
-                "Recorded: this was you. It counts towards what is usual, but not whom or how much a"
-                    + " rejected one would have paid."
+                "Recorded: this was you. It counts towards what is usual; a rejected payment's payee"
+                    + " and amount do not."
             case .notMine: "Recorded: this was not you. It does not count towards what is usual."
             }
         }

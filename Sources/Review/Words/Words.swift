@@ -186,7 +186,8 @@ package enum Words {
     package static func sentence(_ blocker: Blocker) -> PrintableText {
         switch blocker {
         case .unverified: "Nothing can be answered: no signature was checked."
-        case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
+        case .locked(let lock):
+            "Account \(self.lock(lock)). It approves nothing until it is unlocked."
         case .answerError(.expired): "Too late: the time to answer has passed."
         case .answerError(.alreadyDelivered): "This request was answered already."
         case .answerError(.presenceNotOffered): "That is not one of the options."
@@ -309,8 +310,8 @@ package enum Words {
         let text: PrintableText =
             switch (attack.rejected > 0, isLoud) {
             case (true, true):
-                "\(underAttack) since \(since): \(attack.rejected) rejected or not yours"
-            case (true, false): "\(attack.rejected) others rejected or not yours since \(since)"
+                "\(underAttack) since \(since): \(attack.rejected) rejected"
+            case (true, false): "\(attack.rejected) others rejected since \(since)"
             case (false, true): "\(attack.requests) UNAPPROVED REQUESTS since \(since)"
             case (false, false): "\(attack.requests) unapproved requests since \(since)"
             }

@@ -221,14 +221,16 @@ package struct PayeeBaseline: Hashable, Sendable {
 package struct PayeeSigns: Hashable, Sendable {
     /// Letters that look alike are one.
     let name: String?
-    /// As its country writes it, without its BIC, which may be stated or not.
+    /// As its country writes it, without BIC and other codes behind it, which may be stated or not.
     let account: String?
 
     init(name: String?, account: String?) {
         self.name = name.flatMap(NameKey.init).map { key in
             "name " + String(String.UnicodeScalarView(key.skeleton))
         }
-        self.account = account.map { "account " + Payment.Account.national($0) }
+        self.account = account.map { text in
+            "account " + Payment.Account.national(Payment.Account.bare(text))
+        }
     }
 
     init(_ payment: PaymentFeatures) {

@@ -197,13 +197,15 @@ extension RuleInput {
         )
     }
 
-    /// What little was paid, in the currency or else in the one paid last: `3 paid: 40 to 60 GBP`.
+    /// What little was paid, in the currency or else in the one paid last: `40 to 60 GBP, in 3 payments`.
     private func fewPaid(_ stated: String?) -> PrintableText? {
         let own = AmountSpread.magnitudes(baseline.amounts, stated)
         let currency = own.isEmpty ? baseline.amounts.first?.currency : stated
         let known = own.isEmpty ? AmountSpread.magnitudes(baseline.amounts, currency) : own
         let unit = own.isEmpty ? currency.map { " \($0)" as PrintableText } : nil
-        return Baseline.rangeWording(known).map { "\(known.count) paid: \($0)\(unit ?? .empty)" }
+        return Baseline.rangeWording(known).map {
+            "\($0)\(unit ?? .empty), in \(known.count) payment\(known.count == 1 ? "" : "s")"
+        }
     }
 
     /// Compared by rough worth; beside it stand the payee's amounts in the currency that it was paid in

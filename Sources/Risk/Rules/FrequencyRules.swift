@@ -56,7 +56,8 @@ struct FrequencyRule: Rule {
     }
 
     /// Of a request that is not like the others.
-    static let answerOwn: PrintableText = "Answer it as usual, and reject what you do not expect."
+    static let answerOwn: PrintableText =
+        "Approve it if you expect it; reject what you do not expect."
     /// In which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests within ten minutes that nobody makes by retrying.
@@ -101,7 +102,7 @@ struct FrequencyRule: Rule {
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
-            "\(count) requests for this account that were not approved came within 10 min."
+            "\(count) unapproved requests for this account came within 10 min."
                 + input.apartWording(besideRejections: false),
             summary: "one of \(count) requests within 10 min",
             evidence: [

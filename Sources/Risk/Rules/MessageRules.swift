@@ -180,7 +180,7 @@ struct MessageAnomalyRule: Rule {
         case .numbersUnexpected:
             Code.numbersUnexpected.hint("The message offers numbers and does not ask for one.")
         case .hiddenCharacters:
-            Code.hiddenCharacters.hint("A text of the message held characters that cannot be seen.")
+            Code.hiddenCharacters.hint("The message contains invisible characters.")
         case .amountUnreadable:
             Code.amountUnreadable.hint("The amount cannot be read as a decimal number.")
         case .currencyUnknown:

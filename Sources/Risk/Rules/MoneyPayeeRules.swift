@@ -71,18 +71,19 @@ struct MoneyPayeeRule: Rule {
                 Meaning(
                     [.high, .critical],
                     when: """
-                        a payment to this account number was rejected, or said not to be yours, at most \
-                        a day before, under whatever name, and at most one was approved before that; critical \
+                        a payment to this account number was rejected, or said not to be yours, within \
+                        a day, under whatever name, and at most one was approved before that; critical \
                         under the name of a known payee, or one like it
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
                 )
             case .accountShared:
                 Meaning(
-                    [.medium],
+                    [.high],
                     when: """
-                        the same account number gets another payment of this request, or of one that can \
-                        still be answered, under another name; legal forms make none
+                        somebody who was never paid is paid into an account that also gets money under \
+                        another name: by this request, by one that can still be answered, or by one that \
+                        was approved within 3 days. A legal form makes no other name
                         """,
                     remedy: """
                         Call both payees on a number that you already know: one account seldom belongs to \
@@ -176,9 +177,10 @@ struct MoneyPayeeRule: Rule {
         let rejected = input.baseline.suspectPayees
             .filter { Payment.Account.mayBeSame($0.name, account) }.flatMap(\.rejected)
         let ages = rejected.map { input.instant.milliseconds(since: $0) }
-        guard let age = ages.filter({ (0...RecentRequest.span).contains($0) }).min() else {
-            return nil
-        }
+        // One that came later and was rejected first tells as much.
+        guard
+            let age = ages.filter({ abs($0) <= RecentRequest.span }).min(by: { abs($0) < abs($1) })
+        else { return nil }
         let isDisguised =
             switch input.payeeMatch {
             case .namesakes, .lookalike: true
@@ -193,33 +195,30 @@ struct MoneyPayeeRule: Rule {
         return Code.accountRejected.hint(
             isDisguised ? .critical : .high,
             "You rejected a payment to this account number that came"
-                + " \(durationWording(milliseconds: age)) before, or said that it was not yours.",
+                + " \(durationWording(milliseconds: abs(age))) \(age < 0 ? "after this one" : "before"),"
+                + " or said that it was not yours.",
             summary: "an account number that you rejected before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
     }
 
-    /// Whether two payees are paid into one account by what waits.
+    /// Whether two payees are paid into one account, by this request, one that waits, or one that was
+    /// approved shortly before.
     private func shared(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
-        guard let account = payment.account, let name = payment.payee else { return nil }
-        let here = input.features.payments.map { (key: $0.key, name: $0.payee, id: String?.none) }
-        let waiting = input.baseline.asked.filter { $0.expires >= input.now }
-            .map { (key: Optional($0.key), name: $0.name, id: $0.id) }
+        guard let name = payment.payee, input.ownerBefore == nil else { return nil }
+        // Who is known by this very account is not the other one.
+        if case .known = input.payeeMatch { return nil }
         let own = NameKey(name)
         var names: Set<String> = [name]
-        for other in here + waiting {
-            guard let key = other.key, let second = other.name,
-                Payment.Account.isSame(key, account), names.insert(second).inserted
-            else { continue }
+        for other in input.payeesOfNumber where names.insert(other.name).inserted {
             // One more name than so many is another one, whatever it is.
-            let isSame = own.flatMap { own in NameKey(second).map(own.isSame) } ?? false
+            let isSame = own.flatMap { own in NameKey(other.name).map(own.isSame) } ?? false
             guard names.count > Self.mostSpellings || !isSame else { continue }
-            let owner = PrintableText(second)
+            let owner = PrintableText(other.name)
             return Code.accountShared.hint(
-                .medium,
-                "The same account number is also paid under the name"
-                    + " \(owner.fitted(to: 60).quoted),"
-                    + (other.id == nil ? " in this request." : " by another waiting request."),
+                .high,
+                "This account number is \(other.course) under the name"
+                    + " \(owner.fitted(to: 60).quoted).",
                 summary: "one account number for two payees",
                 evidence: [
                     .init(name: "other_payee", value: owner),
@@ -411,7 +410,7 @@ struct MoneyPayeeRule: Rule {
             (input.isPayeeInDoubt
                 ? "What you approved to this payee within the hour does not count: requests like it were"
                     + " rejected, not yours, or not answered"
-                : "No approved payment to this payee is known") + "\(large)\(elsewhere)."
+                : "You have not approved a payment to this payee before") + "\(large)\(elsewhere)."
                 + (input.isPayeeInDoubt ? .empty : input.baseline.uncountedWording),
             summary: isLargest
                 ? (isFar

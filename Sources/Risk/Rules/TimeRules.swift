@@ -80,8 +80,8 @@ struct TimeHourRule: Rule {
         let isNight = Self.night.contains(time.hour)
         return Code.unusualHour.hint(
             """
-            It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is, an hour \
-            around which approved requests are at least ten times rarer than by chance.
+            It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is: you hardly \
+            ever approve anything at this hour.
             """,
             summary: "an unusual hour",
             evidence: [

@@ -95,7 +95,7 @@ struct TravelRule: Rule {
 
     /// The earlier request; later ones may have had no location.
     private func called(_ name: PrintableText, isLatest: Bool) -> PrintableText {
-        isLatest ? name : "\(name) with a usable location"
+        isLatest ? name : "\(name) that gave a place"
     }
 
     private func journey(

@@ -10,7 +10,8 @@ struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Waits for requests, prints each, and answers none.",
         discussion: """
-            It prints a line for each request that arrives, rings the terminal's bell and shows a \
+            It prints a line for each request that arrives, here or in another program on the same \
+            store, rings the terminal's bell and shows a \
             desktop notification, without details unless the configuration allows them \
             (console.notificationDetails). `review`, `approve` and `reject` find the request in \
             the store. It runs until you stop it, only once per store; Samples/systemd has a unit \
@@ -51,6 +52,27 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
+    /// What this program receives, and what others on the same store do.
+    private static func events(_ service: ApprovalService) -> AsyncStream<Update> {
+        let (events, continuation) = AsyncStream<Update>.makeStream()
+        let task = Task {
+            let known = (try? await service.openEntries()) ?? []
+            await withTaskGroup { group in
+                for stream in [
+                    service.incoming(pollPause: pause), service.changesByOthers(since: known),
+                ] {
+                    group.addTask { for await event in stream { continuation.yield(event) } }
+                }
+                // The others' stream has no end.
+                await group.next()
+                group.cancelAll()
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return events
+    }
+
     /// Until the sources end.
     private func watch(_ workspace: Workspace) async {
         var reported: Set<String> = []
@@ -58,7 +80,7 @@ struct Watch: AsyncParsableCommand {
         // When each reason was told.
         var refusals: [String: ContinuousClock.Instant] = [:]
         var isOffline = false
-        for await event in workspace.service.incoming(pollPause: Self.pause) {
+        for await event in Self.events(workspace.service) {
             switch event {
             case .arrived(let entry):
                 let now = Clock.system.now

@@ -45,6 +45,8 @@ struct Document {
     private(set) var nodes: [Node] = []
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
+    /// What is inside of more JSON texts than so many states nothing.
+    var depth = 0
     private var read: [Bool] = []
     private var understood: Set<Index> = []
 
@@ -185,7 +187,7 @@ extension Document {
         }
     }
 
-    func depth(of index: Index) -> Int {
+    func level(of index: Index) -> Int {
         var (depth, index) = (0, index)
         while index > 0 {
             index = nodes[index].parent

@@ -77,15 +77,27 @@ public struct Payment: Hashable, Sendable {
             ["FI", "AX"],
         ]
 
+        /// An IBAN without the codes of banks that are shown behind it; any other text as it is.
+        package static func bare(_ text: String) -> String {
+            let ends = text.indices.filter { text[$0] == " " }
+            let head = ends.first { IBAN.examine(String(text[..<$0])).verdict.isSound }
+            return head.map { String(text[..<$0]) } ?? text
+        }
+
         /// Whether two texts may be one account, however it is written: with or without its bank, as an IBAN
         /// or a number.
         ///
-        /// They end with the same eight digits, or are the same text.
+        /// They end with the same eight digits, and are not two numbers of one form, of which the banks
+        /// may differ.
         package static func mayBeSame(_ first: String, _ second: String) -> Bool {
+            func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
             let ends = [first, second].map { $0.utf8.suffix(8) }
-            return first == second
-                || ends[0].count == 8 && ends[0].allSatisfy { (0x30...0x39).contains($0) }
-                    && ends[0].elementsEqual(ends[1])
+            guard first != second else { return true }
+            let isOneForm =
+                first.utf8.count == second.utf8.count
+                && first.utf8.filter { !isDigit($0) } == second.utf8.filter { !isDigit($0) }
+            return !isOneForm && ends[0].count == 8 && ends[0].allSatisfy(isDigit)
+                && ends[0].elementsEqual(ends[1])
         }
 
         /// `08-08-00 21325698`, as ``Kind/sortCode`` is shown.

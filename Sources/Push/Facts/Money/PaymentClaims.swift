@@ -40,10 +40,11 @@ struct PaymentClaims {
 
     struct TermClaim {
         let kind: Payment.Term.Kind
-        let node: Document.Index
+        /// `nil` where more is in it than the text tells.
+        let node: Document.Index?
         let text: String?
 
-        init(_ kind: Payment.Term.Kind, node: Document.Index, text: String?) {
+        init(_ kind: Payment.Term.Kind, node: Document.Index?, text: String?) {
             self.kind = kind
             self.node = node
             self.text = text
@@ -79,11 +80,6 @@ struct PaymentClaims {
     init(_ shape: Payment.Shape) { self.shape = shape }
 
     var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
-
-    /// The same but in the place of a name.
-    var statesAccount: Bool {
-        accounts.contains { $0.number != nil && !$0.isName } || !aliases.isEmpty
-    }
 
     mutating func addPayee(_ text: String?, _ node: Document.Index) {
         if let text { payees.append(Text(text: text, node: node)) }
@@ -162,7 +158,7 @@ extension PaymentClaims {
         for term in terms {
             guard let text = term.text else { continue }
             reading.terms.append(Payment.Term(term.kind, texts.printable(text, limit: 256)))
-            reading.nodes.append(term.node)
+            reading.nodes += term.node.map { [$0] } ?? []
         }
         reading.boundTerms()
         reading.counts = counts.compactMap { count in count.text.map { ($0, count.node) } }
@@ -185,7 +181,10 @@ extension PaymentClaims {
         _ texts: inout TextCollector
     ) {
         var claims = accounts.filter { $0.number != nil }
-        if claims.isEmpty { claims = aliases.prefix(1).map { AccountClaim(number: $0) } }
+        // A number in the place of a name vouches for no substitute beside it: the two are a conflict.
+        if claims.allSatisfy(\.isName) {
+            claims += aliases.prefix(1).map { AccountClaim(number: $0) }
+        }
         var banks = bankCodes()
         var seen: Set<String> = []
         claims = claims.filter { $0.number.map { seen.insert($0.text).inserted } ?? false }

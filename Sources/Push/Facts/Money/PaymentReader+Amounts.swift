@@ -290,12 +290,26 @@ struct UnreadMoney {
 
     private func holdsMoney(_ index: Document.Index) -> Bool {
         let node = document.nodes[index]
+        if isAccountBesideNumber(index) { return true }
         if node.isObject { return isAmount(object: index) || isAccount(object: index) }
         guard node.isLeaf else { return false }
         if isOtherCurrency(index) { return true }
         if let text = node.written.stringValue, isMoney(text) { return true }
         guard let decimal = decimal(at: index, nil) else { return false }
         return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
+    }
+
+    /// Whether an account of no side stands beside a payee who is named by a number alone, which may have been
+    /// typed in the place of a name.
+    private func isAccountBesideNumber(_ index: Document.Index) -> Bool {
+        guard let meaning = meanings[index], meaning.side == nil, meaning.role == .account,
+            shown.payments.contains(where: { $0.payee == nil && $0.creditorAccount != nil })
+        else { return false }
+        return (index..<document.nodes[index].end).contains { node in
+            guard document.nodes[node].isLeaf else { return false }
+            let digits = document.text(of: node).utf8.count { (0x30...0x39).contains($0) }
+            return digits >= 5
+        }
     }
 
     /// Whether a currency is none of the payments': that of an account may be another, as may that of a rate.
@@ -461,8 +475,9 @@ struct SharedAccountReader {
         let meanings = document.meanings
         let members = document.nodes.indices.dropFirst().filter {
             !document.nodes[document.nodes[$0].parent].isList
-                && document.depth(of: $0) <= Self.deepest + 1
-        }.sorted { (document.depth(of: $0), $0) < (document.depth(of: $1), $1) }
+                && document.level(of: $0) <= Self.deepest + 1
+                && document.nodes[$0].texts <= document.depth
+        }.sorted { (document.level(of: $0), $0) < (document.level(of: $1), $1) }
         for member in members {
             switch meanings[member]?.role {
             case .sharedAccount? where name == nil: name = text(at: member, meanings)

@@ -12,6 +12,7 @@ struct PaymentReader {
     /// As a payment is read from it.
     let document: Document
     private let whole: Document
+    private let depth: Int
     /// By node.
     let meanings: [MemberMeaning?]
     private(set) var texts: TextCollector
@@ -20,7 +21,7 @@ struct PaymentReader {
 
     /// What is inside of more JSON texts than so many states nothing.
     init(_ whole: Document, texts: TextCollector, within depth: Int) {
-        self.whole = whole
+        (self.whole, self.depth) = (whole, depth)
         document = whole.folded(beyond: depth)
         meanings = document.meanings
         self.texts = texts
@@ -46,6 +47,7 @@ struct PaymentReader {
     /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
         var document = whole
+        document.depth = depth
         var seen: Set<Document.Index> = []
         for node in readings.flatMap(\.nodes) {
             for leaf in node..<document.nodes[node].end where seen.insert(leaf).inserted {
@@ -164,9 +166,12 @@ struct PaymentReader {
         case .initiator? where place == .payment:
             scope.owners[owner].add(initiator: namedText(index))
         case .term(.frequency)? where isOnce(index): return
-        case .term(let kind)? where place == .payment && isPlain(index):
-            let text = node.written == .bool(true) ? "yes" : joined(index)
-            scope.owners[owner].terms.append(.init(kind, node: index, text: text))
+        case .term(let kind)? where place == .payment:
+            let isPlain = isPlain(index)
+            let text = node.written == .bool(true) ? "yes" : isPlain ? joined(index) : node.name
+            let whole = text ?? (node.isLeaf ? nil : node.name)
+            scope.owners[owner].terms.append(.init(kind, node: isPlain ? index : nil, text: whole))
+            if !isPlain { readInside(index, owner, &scope, side, place) }
         case .count? where place == .payment:
             scope.owners[owner].counts.append((leafText(index), index))
         case .otherSubject?, .balance?, .holders?, .sharedAccount?: return
@@ -184,7 +189,11 @@ struct PaymentReader {
                 Document.plain(text)
             )
         case .number(let number): number.text == "0" || number.text == "1"
-        default: false
+        default:
+            document.nodes[index].children.contains { child in
+                document.nodes[child].written == .bool(false)
+                    && ["enabled", "active", "isactive"].contains(document.nodes[child].plain)
+            } || !document.nodes[index].isLeaf && document.nodes[index].children.allSatisfy(isOnce)
         }
     }
 
@@ -415,13 +424,12 @@ extension PaymentReader {
         }
     }
 
-    /// The texts and numbers of a subtree, separated by blanks; `nil` where anything else is in it.
+    /// The texts and numbers of a subtree, separated by blanks; `nil` where there are none.
     private func joined(_ index: Document.Index) -> String? {
         let node = document.nodes[index]
         guard !node.isLeaf else { return leafText(index) }
-        let texts = node.children.map(joined)
-        return texts.isEmpty || texts.contains(nil)
-            ? nil : texts.compactMap(\.self).joined(separator: " ")
+        let texts = node.children.compactMap(joined)
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
     /// Whether a subtree can be shown as one text, since nothing in it is about money or who gets it.
@@ -452,7 +460,7 @@ extension PaymentReader {
     /// number, which needs an amount beside it.
     private mutating func readSomeAccount(of scope: inout Scope) {
         guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
-        guard !scope.owners.contains(where: \.statesAccount) else {
+        guard !scope.owners.contains(where: \.hasAccount) else {
             // A number beside a stated account is the same or a conflict.
             for owner in scope.owners.indices where scope.owners[owner].hasAccount {
                 for node in scope.owners[owner].someAccounts

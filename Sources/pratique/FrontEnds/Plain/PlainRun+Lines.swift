@@ -9,7 +9,7 @@ extension PlainRun {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) || isShown(line) { return retype(line) }
         if let (command, number) = Self.numbered(line) { return await obey(command, at: number) }
-        guard let command = Command(line).map(withName) else {
+        guard let command = (letter(line) ?? Command(line)).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             if case .script = input {
                 stop(
@@ -53,6 +53,16 @@ extension PlainRun {
         return (command, number)
     }
 
+    /// What a person means by `y` or `n` alone at a question for yes or no.
+    private func letter(_ line: String) -> Command? {
+        guard !isScript, state.asked?.isAnsweredByYes == true else { return nil }
+        switch line.filter({ $0 != " " }).lowercased() {
+        case "y": return Command(.yes)
+        case "n": return Command(.no)
+        default: return nil
+        }
+    }
+
     /// Says that a person's line is no command.
     private static func refusal(of line: String) -> PrintableText {
         let clause = clause(of: line)
@@ -74,11 +84,7 @@ extension PlainRun {
         let words = known.filter { $0.count > 1 }
         // How a known word is used is said behind it.
         guard !words.contains(word) else { return .empty }
-        let begun = words.filter { $0.starts(with: word.lowercased()) }
-        guard
-            let near = begun.count == 1
-                ? begun.first : NearestWord.nearest(to: word, among: words)
-        else { return .empty }
+        guard let near = NearestWord.nearest(to: word, among: words) else { return .empty }
         return "\(Found(word).clause(near: near))"
     }
 
@@ -230,6 +236,7 @@ extension PlainRun {
                 row(state.entries[$0], number: $0 + 1, names, namesAccount: namesAccount)
             }
             report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
+            listed.formUnion(state.entries.map(\.id))
             report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
         case .show where !state.entries.indices.contains(number - 1):
             report([Words.noRequest(number)])

@@ -63,6 +63,9 @@ extension PlainRun {
                     guard ids.indices.contains(number - 1) else {
                         return report([Words.noRequest(number)])
                     }
+                    guard listed.contains(ids[number - 1]) else {
+                        return report(["Type list first: its numbers name the requests."])
+                    }
                     named.append(ids[number - 1])
                 } else {
                     let id = try RequestName(name).id(among: ids.map(\.text))

@@ -50,6 +50,8 @@ struct PlainRun {
     private(set) var found: [Entry] = []
     /// What that search was for.
     private(set) var filter = RequestFilter.all
+    /// The requests that a person has seen in a list, whose places name them.
+    var listed: Set<MessageID> = []
     /// The accounts as they were listed last, by whose places words name them.
     var accounts: [AccountID] = []
     private var answered = 0
@@ -323,10 +325,11 @@ struct PlainRun {
     }
 
     /// A row for each request that waits from the start, when there are several.
-    private func listWaiting() {
+    private mutating func listWaiting() {
         guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
         let (names, namesAccount) = (shortIDs, hasSeveralAccounts)
+        listed.formUnion(rows.map(\.element.id))
         report(
             Plain.summary(state)
                 + rows.map {
@@ -352,6 +355,7 @@ struct PlainRun {
         }
         let number = state.entries.count + 1
         let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
+        listed.insert(entry.id)
         report([
             "A request arrived.",
             row(entry, number: number, names, namesAccount: hasSeveralAccounts),
@@ -439,6 +443,7 @@ struct PlainRun {
     mutating func show(_ entry: Entry) {
         shown = entry.id
         showings += 1
+        listed.insert(entry.id)
         let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
         let lines = Plain.lines(
             entry,
