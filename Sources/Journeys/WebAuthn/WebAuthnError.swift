@@ -102,8 +102,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// The relying party, in lower case, when this site may use it; throws `.security`.
     ///
     /// Allowed are the site's host and each domain around it that is no public suffix such as
-    /// `co.uk`; an empty name means the host. Without encryption only this machine has keys. Web
-    /// Authentication, 5.1.3; HTML, "is a registrable
+    /// `co.uk`; an empty name means the host. Web Authentication, 5.1.3; HTML, "is a registrable
     /// domain suffix of or is equal to".
     public func relyingPartyID(
         _ name: String,
@@ -117,11 +116,6 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
                     "A key needs a site with a name, and \(found) is an IP address.\(own)"
                 )
             )
-        }
-        // As browsers do: W3C Secure Contexts, 3.1.
-        let isHere = host == "localhost" || host.hasSuffix(".localhost")
-        guard isHere || text.hasPrefix("https:") else {
-            throw .security("A key needs an encrypted connection; \(Found(text).text) has none.")
         }
         let wanted = name.lowercased()
         if wanted.isEmpty || wanted == host { return host }

@@ -86,7 +86,10 @@ struct Review: AsyncParsableCommand {
                 } else if isScreen {
                     try await reviewOnScreen(workspace)
                 } else {
-                    if let banner = try await banner(workspace) { Output.note(banner) }
+                    // A script with messages of its own waits for nobody else's.
+                    if files.isEmpty || !isScript, let banner = try await banner(workspace) {
+                        Output.note(banner)
+                    }
                     try await reviewPlainly(workspace, scope)
                 }
                 if named.hasRefused { throw ExitCode.refusedInput }
