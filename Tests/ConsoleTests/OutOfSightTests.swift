@@ -73,6 +73,14 @@ struct OutOfSightTests {
         #expect(!render(state).text.contains("critical above"))
     }
 
+    @Test func `that no other request waits is said until one does`() {
+        var state = console([bristolEntry(1)], isQueue: true)
+        press("n", &state)
+        #expect(render(state).text.contains("No other requests are waiting."))
+        _ = update(&state, on: .arrived(bristolEntry(2)))
+        #expect(!render(state).text.contains("No other requests are waiting."))
+    }
+
     @Test func `an account whose requests are all below those of another is told of`() {
         var state = far(80, 24, heavier: [])
         #expect(!render(state).text.contains("out of sight"))

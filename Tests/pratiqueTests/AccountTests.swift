@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    @Test func `a note may be typed in several words`() async throws {
+        try await Desk.use { desk in
+            #expect(try await desk.run(["enrol", "-"], input: Self.totp).status == 0)
+            let noted = try await desk.run(["accounts", "note", "codes", "Call", "0117", "now"])
+            #expect(noted.status == 0, "\(noted.errors)")
+            let shown = try await desk.run(["accounts", "show", "codes"])
+            #expect(shown.output.contains("Call 0117 now"))
+        }
+    }
+
     @Test func `a name like another account's issuer and name gets no code of that account`()
         async throws
     {

@@ -95,6 +95,7 @@ extension State {
                 if departed.count > 10 * Self.mostEntries { departed = [] }
             }
             add(entry, at: entries.firstIndex { $0.id == entry.id })
+            if notice?.text == Words.noOtherWaits { notice = nil }
         case .withdrawn(let mechanisms): withdraw(mechanisms)
         case .stateChanged(let id, let requestState): follow(id, to: requestState)
         case .codeToType(let code, let id): keep(Words.typeCode(code), of: id)

@@ -119,10 +119,11 @@ struct NoteAccount: AsyncParsableCommand {
     @Argument(help: "The account.", completion: .asked("accounts"))
     var account: String
 
-    @Argument(help: "The note.")
-    var text: String
+    @Argument(help: "The note, in one word or several.")
+    var words: [String]
 
     func run() async throws {
+        let text = words.joined(separator: " ")
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
             try await workspace.service.note(text, about: account.id)
