@@ -231,6 +231,8 @@ struct GraceTests {
             #expect(update(&state, on: .interrupted).isEmpty)
             #expect(frameWords(state).contains("1 answer is not sent yet. y sends it now and"))
         }
+        // Nothing leaves while the question says so.
+        #expect(wait(20_000, &state).isEmpty && state.held.count == 1)
         #expect(update(&state, on: .interrupted) == releases(1) + [.quit])
         #expect(state.held.isEmpty)
     }

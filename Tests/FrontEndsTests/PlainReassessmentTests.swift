@@ -13,7 +13,7 @@ import Vocabulary
 
 /// Plain lines show a request as it is assessed when it is decided about, not when it came.
 @Suite struct PlainReassessmentTests {
-    private static let burst = "that were not approved came within 10 min"
+    private static let burst = "unapproved requests for this account came within 10 min"
 
     private func printed(_ lines: borrowing Mutex<[String]>) -> String {
         lines.withLock { all in

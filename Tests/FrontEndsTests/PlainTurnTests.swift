@@ -172,6 +172,8 @@ import Vocabulary
             ) {}
             run.handle(.begun(entries))
             await run.proceed()
+            // A person's numbers are those of a list that was printed.
+            if !isScript { run.handle(.line("list")) }
             run.handle(.line(line))
             run.handle(.line(answer))
             await run.proceed()

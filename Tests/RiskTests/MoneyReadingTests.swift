@@ -98,6 +98,9 @@ import Vocabulary
         #""payee":"KNOWN","account":OTHER"#, #""payee":"KNOWN","account":"400515 22334455""#,
         #""to":{"name":"KNOWN","email":"mule@example.com"}"#,
         #""creditorName":"KNOWN","creditorAccount":{"walletId":"w-7"}"#,
+        #""payeeName":"KNOWN","receiver":"mule@example.com""#,
+        #""creditor":{"name":"KNOWN","id":"mule-1"}"#,
+        #""payeeName":"KNOWN","transferMethod":{"accountNumber":30093999,"sortCode":102015}"#,
         #""payee":{"name":"{\"name\":\"Ledger Books\",\"iban\":\"KNOWN\"}","phone":"+447700900999"}"#,
         #""payee":"Ledger Books","accountNumber":"22334455","note":"[{\"iban\":\"KNOWN\"}]""#,
         #""accountNumber":"22334455","sortCode":"400515","description":"{\"payee\":\"Ledger Books\",\"iban\":\"KNOWN\"}""#,
@@ -138,11 +141,28 @@ import Vocabulary
         #expect(assessment["message.members-unread-payment"] == nil)
     }
 
+    /// Two texts are two authors.
+    @Test func `two texts that hold JSON form no payment together`() throws {
+        let one =
+            #"{\"amount\":\"900.00\",\"currency\":\"GBP\",\"creditor\":{\"id\":\"mule\"}}"#
+        let two =
+            #"{\"creditorAccount\":\"GB29NWBK60161331926819\",\"creditorName\":\"Bath Water\"}"#
+        let facts = try Signed.request([
+            ("i", "1700000000000"), ("p", #"{"transaction":"\#(one)","note":"\#(two)"}"#),
+        ]).facts
+        #expect(facts.payment?.payee == nil)
+        #expect(facts.anomalies.contains(.paymentsDisagree))
+    }
+
     /// Whoever asks writes the note: nobody is asked by whom it says.
-    @Test func `a note that holds JSON names no holders of an account`() throws {
+    @Test(arguments: [
+        #""amount":"45.00","currency":"GBP","payee":"Ann""#, #""site":"Example""#,
+        #""transaction":"{\"amount\":\"45.00\",\"currency\":\"GBP\",\"payee\":\"Ann\"}""#,
+    ])
+    func `a note that holds JSON names no holders of an account`(members: String) throws {
         let note =
             #"{\"initiatedBy\":\"Ben\",\"sharedAccount\":\"Example\",\"accountHolders\":[\"Ann\"]}"#
-        let payload = #"{"amount":"45.00","currency":"GBP","payee":"Ann","note":"\#(note)"}"#
+        let payload = #"{\#(members),"note":"\#(note)"}"#
         let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
         #expect(facts.sharedAccount == nil)
         #expect(facts.initiator == nil)
@@ -164,7 +184,8 @@ import Vocabulary
         for term in [
             #""frequency":{"type":"monthly","active":true}"#,
             #""frequency":{"type":"x","day":null}"#,
-            #""recurring":{"amount":"97.00","every":"month"}"#,
+            #""recurring":{"amount":"97.00","every":"month"}"#, #""interval":1"#, #""recurring":1"#,
+            #""standingOrder":{"isActive":false,"weekly":{"enabled":true}}"#,
         ] {
             let repeated = try self.assessment("\(payment),\(term)")
             #expect(repeated["money.repeats"] != nil, "\(term)")

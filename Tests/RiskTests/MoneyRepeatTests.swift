@@ -177,6 +177,32 @@ struct MoneyRepeatTests {
         #expect((inOne != nil) == (name == "Nova" && account.hasPrefix("DE")))
     }
 
+    /// One payment of a moment ago does not make its payee the owner of the number.
+    @Test func `a number that was paid just now under another name is one for two payees`() throws {
+        var sample = RuleCase(claims: [
+            RuleCase.payment("95", "GBP", to: "Bob Builder", iban: "GB94BARC10201530093459")
+        ])
+        for day in 10...16 as ClosedRange<Int64> {
+            sample.paid(60, to: "Ledger Books", at: RuleCase.before(days: day))
+        }
+        let number = "GB94 BARC 1020 1530 0934 59"
+        sample.baseline.record(
+            Features(
+                instant: RuleCase.before(minutes: 5),
+                payment: .pounds(to: "Alice Small", account: number)
+            ),
+            outcome: .approved,
+            id: "one"
+        )
+        #expect(try sample.assessment()["money.account-shared"]?.severity == .high)
+        // A second bill that was rejected later was one too many.
+        var twice = sample
+        twice.claims = [
+            RuleCase.payment("95", "GBP", to: "Alice Small", iban: "GB94BARC10201530093459")
+        ]
+        #expect(try twice.assessment()["money.account-shared"] == nil)
+    }
+
     @Test func `another payee or another currency is another payment`() throws {
         #expect(try hint(after: [86.50], minutes: 12, "GBP") == nil)
         #expect(try hint(after: [86.50], minutes: 12, to: "Paper Mill") == nil)

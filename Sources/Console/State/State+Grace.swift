@@ -10,7 +10,7 @@ struct HeldAnswers: Hashable, Sendable {
     /// Those that the person had marked.
     let marked: Set<MessageID>
     /// The uptime at which they are sent.
-    let due: Int64
+    var due: Int64
 }
 
 /// The moment in which an answer can be taken back.
@@ -64,8 +64,12 @@ extension State {
 
     func seconds(of held: HeldAnswers) -> Int64 { max(1, (held.due - uptime + 999) / 1_000) }
 
-    /// Sends what was held back long enough.
+    /// Sends what was held back long enough; nothing while it is asked whether to leave, and not at once
+    /// after that.
     mutating func sendDue() {
+        if case .leaving = dialog {
+            for index in held.indices { held[index].due = max(held[index].due, uptime + 1_000) }
+        }
         while let first = held.first, first.due <= uptime {
             held.removeFirst()
             for answer in first.answers { perform(answer.action) }

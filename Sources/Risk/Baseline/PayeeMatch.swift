@@ -18,7 +18,11 @@ enum PayeeMatch {
             self = .nothingToCompare
             return
         }
-        let paid = payees.first { Payment.Account.isSame($0.key, key) }
+        // A number in the place of a name is nobody's who was paid by number.
+        let paid = payees.first { payee in
+            (payee.account != nil) == (payment.account != nil)
+                && Payment.Account.isSame(payee.key, key)
+        }
         guard let name = payment.payee.flatMap(NameKey.init) else {
             self = paid.map { .known($0) } ?? .stranger
             return

@@ -174,8 +174,12 @@ struct MoneyPayeeRule: Rule {
     private func rejected(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
         if case .known = input.payeeMatch { return nil }
         guard let account = PayeeSigns(payment).account else { return nil }
-        let rejected = input.baseline.suspectPayees
-            .filter { Payment.Account.mayBeSame($0.name, account) }.flatMap(\.rejected)
+        let suspects = input.baseline.suspectPayees
+        // A second bill of the same payee that was rejected later was one too many.
+        let name = PayeeSigns(payment).name
+        let own = Set(suspects.first { $0.name == name }?.rejected ?? [])
+        let rejected = suspects.filter { Payment.Account.mayBeSame($0.name, account) }
+            .flatMap(\.rejected).filter { $0 <= input.instant || !own.contains($0) }
         let ages = rejected.map { input.instant.milliseconds(since: $0) }
         // One that came later and was rejected first tells as much.
         guard
@@ -205,9 +209,14 @@ struct MoneyPayeeRule: Rule {
     /// Whether two payees are paid into one account, by this request, one that waits, or one that was
     /// approved shortly before.
     private func shared(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
-        guard let name = payment.payee, input.ownerBefore == nil else { return nil }
-        // Who is known by this very account is not the other one.
-        if case .known = input.payeeMatch { return nil }
+        guard let name = payment.payee, let account = payment.account else { return nil }
+        // Who is known by this very account is not the other one, nor is one that was paid long ago.
+        let owner = input.baseline.payees.first { payee in
+            payee.account.map { Payment.Account.isSame($0, account) } ?? false
+        }
+        let isOld =
+            owner.map { input.instant.milliseconds(since: $0.first) > EarlierPayment.span } ?? false
+        guard !isOld, owner?.isNamed(name) != true else { return nil }
         let own = NameKey(name)
         var names: Set<String> = [name]
         for other in input.payeesOfNumber where names.insert(other.name).inserted {

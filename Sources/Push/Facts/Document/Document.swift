@@ -45,8 +45,8 @@ struct Document {
     private(set) var nodes: [Node] = []
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
-    /// What is inside of more JSON texts than so many states nothing.
-    var depth = 0
+    /// The JSON text that states a payment; what is inside of others is what somebody wrote.
+    var source: Index?
     private var read: [Bool] = []
     private var understood: Set<Index> = []
 
@@ -100,17 +100,46 @@ struct Document {
         add(value, named: name, in: parent, texts: texts)
     }
 
-    /// How many JSON texts the innermost node is inside of.
-    var deepestText: Int { nodes.lazy.map(\.texts).max() ?? 0 }
+    /// The texts that hold JSON, the outer ones first.
+    var texts: [Index] {
+        let found = nodes.indices.filter { index in
+            nodes[index].children.first.map { nodes[$0].texts > nodes[index].texts } ?? false
+        }
+        return found.sorted { (nodes[$0].texts, $0) < (nodes[$1].texts, $1) }
+    }
 
-    /// The same where what is inside of more JSON texts is nothing, and the texts are texts.
-    func folded(beyond texts: Int) -> Document {
+    /// Whether a node is inside of no JSON text but one and those around it.
+    func isStated(_ index: Index, in source: Index?) -> Bool {
+        guard nodes[index].texts > 0 else { return true }
+        guard let source, nodes[index].texts <= nodes[source].texts + 1 else { return false }
+        return index > source && index < nodes[source].end || isAround(source, index)
+    }
+
+    /// Whether the text that a node is inside of holds a further one.
+    private func isAround(_ inner: Index, _ index: Index) -> Bool {
+        var outer = inner
+        while outer > 0 {
+            outer = nodes[outer].parent
+            let isText = nodes[outer].children.first.map { nodes[$0].texts > nodes[outer].texts }
+            if isText == true, nodes[index].texts == nodes[outer].texts + 1, index > outer,
+                index < nodes[outer].end
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The same where what is inside of other JSON texts than one, and those around it, is nothing, and they
+    /// are texts.
+    func folded(but source: Index?) -> Document {
+        guard nodes.contains(where: { $0.texts > 0 }) else { return self }
         var document = self
         for index in nodes.indices {
-            let isHidden = nodes[index].texts > texts
+            let isHidden = !isStated(index, in: source)
             if isHidden { document.nodes[index].written = .null }
-            guard isHidden || nodes[index].children.contains(where: { nodes[$0].texts > texts })
-            else { continue }
+            let isFolded = nodes[index].children.first.map { !isStated($0, in: source) } ?? false
+            guard isHidden || isFolded else { continue }
             (document.nodes[index].isList, document.nodes[index].isObject) = (false, false)
             document.nodes[index].children = []
         }

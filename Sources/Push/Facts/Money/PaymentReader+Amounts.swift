@@ -476,7 +476,7 @@ struct SharedAccountReader {
         let members = document.nodes.indices.dropFirst().filter {
             !document.nodes[document.nodes[$0].parent].isList
                 && document.level(of: $0) <= Self.deepest + 1
-                && document.nodes[$0].texts <= document.depth
+                && document.isStated($0, in: document.source)
         }.sorted { (document.level(of: $0), $0) < (document.level(of: $1), $1) }
         for member in members {
             switch meanings[member]?.role {

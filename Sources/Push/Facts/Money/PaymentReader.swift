@@ -12,17 +12,18 @@ struct PaymentReader {
     /// As a payment is read from it.
     let document: Document
     private let whole: Document
-    private let depth: Int
+    /// The JSON text that states the payment; `nil` for what is in none.
+    private let source: Document.Index?
     /// By node.
     let meanings: [MemberMeaning?]
     private(set) var texts: TextCollector
     /// Whether the limit was exceeded.
     private(set) var isCut = false
 
-    /// What is inside of more JSON texts than so many states nothing.
-    init(_ whole: Document, texts: TextCollector, within depth: Int) {
-        (self.whole, self.depth) = (whole, depth)
-        document = whole.folded(beyond: depth)
+    /// What is inside of other JSON texts than this one, and those around it, states nothing.
+    init(_ whole: Document, texts: TextCollector, in source: Document.Index? = nil) {
+        (self.whole, self.source) = (whole, source)
+        document = whole.folded(but: source)
         meanings = document.meanings
         self.texts = texts
         isCut = whole.isCut
@@ -47,7 +48,7 @@ struct PaymentReader {
     /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
         var document = whole
-        document.depth = depth
+        document.source = source
         var seen: Set<Document.Index> = []
         for node in readings.flatMap(\.nodes) {
             for leaf in node..<document.nodes[node].end where seen.insert(leaf).inserted {
@@ -188,13 +189,22 @@ struct PaymentReader {
             ["ooff", "once", "oneoff", "single", "none", "never", "no", "false", ""].contains(
                 Document.plain(text)
             )
-        case .number(let number): number.text == "0" || number.text == "1"
+        case .number(let number): number.text == "0"
         default:
-            document.nodes[index].children.contains { child in
+            isSwitchedOff(index)
+                || !document.nodes[index].isLeaf
+                    && document.nodes[index].children.allSatisfy(isOnce)
+        }
+    }
+
+    /// Whether an object of leaves alone says that it does not hold.
+    private func isSwitchedOff(_ index: Document.Index) -> Bool {
+        let children = document.nodes[index].children
+        return children.allSatisfy { document.nodes[$0].isLeaf }
+            && children.contains { child in
                 document.nodes[child].written == .bool(false)
                     && ["enabled", "active", "isactive"].contains(document.nodes[child].plain)
-            } || !document.nodes[index].isLeaf && document.nodes[index].children.allSatisfy(isOnce)
-        }
+            }
     }
 
     /// Descends into a member whose name has no meaning.
@@ -253,7 +263,7 @@ struct PaymentReader {
         if Self.isDay(text) {
             // Of a period, not of a payment.
             scope.owners[owner].terms.append(.init(.lastDay, node: index, text: text))
-        } else if IBAN.examine(text).verdict != .foreign {
+        } else if meanings[index]?.role != .name, IBAN.examine(text).verdict != .foreign {
             scope.owners[owner].accounts.append(
                 .init(number: .init(text: text, node: index), mustBeIBAN: true, isName: true)
             )

@@ -160,6 +160,8 @@ extension FactsReader {
         var sample: Document?
     }
 
+    /// The most JSON texts that are searched for payments.
+    private static let mostTexts = 16
     private static let mostOthers = 64
     private static let longestOther = 1_024
     private static let farthestAgreement = Distance.metres(1_000)
@@ -271,26 +273,25 @@ extension FactsReader {
         in document: Document?
     ) -> (reader: PaymentReader, readings: [PaymentReading])? {
         guard let document else { return nil }
-        var depth = 0
-        var reader = PaymentReader(document, texts: texts, within: depth)
+        var reader = PaymentReader(document, texts: texts)
         var readings = reader.read()
-        // A text states a payment only where none is stated outside of it: whoever asks may choose it.
-        let deepest = document.deepestText
-        while readings.isEmpty, depth < deepest {
-            depth += 1
-            reader = PaymentReader(document, texts: texts, within: depth)
-            readings = reader.read()
-        }
-        if depth < deepest {
-            // What the texts would state besides is a contradiction.
-            var other = PaymentReader(document, texts: texts, within: deepest)
+        // A text states a payment only where none is stated outside of it: whoever asks may choose it. What
+        // it would state besides is a contradiction.
+        for text in document.texts.prefix(Self.mostTexts) {
+            var other = PaymentReader(document, texts: texts, in: text)
             let others = other.read()
+            guard !readings.isEmpty else {
+                if !others.isEmpty { (reader, readings) = (other, others) }
+                continue
+            }
             let areSame = zip(readings, others).allSatisfy { reading, other in
                 reading.says(other) && other.says(reading)
                     && !other.anomalies.contains(.paymentsDisagree)
             }
-            if others.count != readings.count || !areSame { addOnce(.paymentsDisagree) }
+            let isSilent = others.isEmpty
+            if !isSilent, others.count != readings.count || !areSame { addOnce(.paymentsDisagree) }
         }
+        if document.texts.count > Self.mostTexts { addOnce(.payloadIncomplete) }
         if reader.isCut { addOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)

@@ -236,7 +236,8 @@ extension PlainRun {
                 row(state.entries[$0], number: $0 + 1, names, namesAccount: namesAccount)
             }
             report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
-            listed.formUnion(state.entries.map(\.id))
+            listed = [:]
+            for (place, entry) in state.entries.enumerated() { listed[place + 1] = entry.id }
             report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
         case .show where !state.entries.indices.contains(number - 1):
             report([Words.noRequest(number)])

@@ -40,7 +40,8 @@ extension PlainRun {
         guard state.entries.indices.contains(number - 1) else {
             return report([Words.noRequest(number)])
         }
-        await obey(command, about: state.entries[number - 1].id.text)
+        // As it was printed, whatever came and went since.
+        await obey(command, about: (listed[number] ?? state.entries[number - 1].id).text)
     }
 
     private mutating func stopAtPlace() {
@@ -63,10 +64,10 @@ extension PlainRun {
                     guard ids.indices.contains(number - 1) else {
                         return report([Words.noRequest(number)])
                     }
-                    guard listed.contains(ids[number - 1]) else {
+                    guard let id = listed[number], ids.contains(id) else {
                         return report(["Type list first: its numbers name the requests."])
                     }
-                    named.append(ids[number - 1])
+                    named.append(id)
                 } else {
                     let id = try RequestName(name).id(among: ids.map(\.text))
                     named += ids.filter { $0.text == id }

@@ -51,7 +51,7 @@ struct PlainRun {
     /// What that search was for.
     private(set) var filter = RequestFilter.all
     /// The requests that a person has seen in a list, whose places name them.
-    var listed: Set<MessageID> = []
+    var listed: [Int: MessageID] = [:]
     /// The accounts as they were listed last, by whose places words name them.
     var accounts: [AccountID] = []
     private var answered = 0
@@ -329,7 +329,7 @@ struct PlainRun {
         guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
         let (names, namesAccount) = (shortIDs, hasSeveralAccounts)
-        listed.formUnion(rows.map(\.element.id))
+        for row in rows { listed[row.offset + 1] = row.element.id }
         report(
             Plain.summary(state)
                 + rows.map {
@@ -355,7 +355,7 @@ struct PlainRun {
         }
         let number = state.entries.count + 1
         let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
-        listed.insert(entry.id)
+        listed[number] = entry.id
         report([
             "A request arrived.",
             row(entry, number: number, names, namesAccount: hasSeveralAccounts),
@@ -443,8 +443,8 @@ struct PlainRun {
     mutating func show(_ entry: Entry) {
         shown = entry.id
         showings += 1
-        listed.insert(entry.id)
         let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
+        listed[number] = entry.id
         let lines = Plain.lines(
             entry,
             number: number,
