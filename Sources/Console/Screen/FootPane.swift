@@ -18,7 +18,9 @@ enum FootPane {
         let held = Question.held(state)
         // A small window has its rows for the question.
         let isCrowded = state.size.height < 20 && state.dialog != nil
-        guard !held.isEmpty, !state.isLocked, !isCrowded else { return said(state) }
+        // While it is asked whether to leave, nothing is sent.
+        let isLeaving = state.dialog == .leaving
+        guard !held.isEmpty, !state.isLocked, !isCrowded, !isLeaving else { return said(state) }
         let width = max(2, state.size.width - 1)
         return lines(of: held, style: .warning, width: width, most: 1) + said(state)
     }
