@@ -59,7 +59,8 @@ package func assess(
 
 extension RuleInput {
     private static let paymentRules: [any Rule] = [
-        MoneyPayeeRule(), MoneyAmountRule(), MoneyRepeatRule(), MoneyCurrencyRule(),
+        MoneyPayeeRule(), MoneyNumberRule(), MoneyAmountRule(), MoneyRepeatRule(),
+        MoneyCurrencyRule(),
     ]
 
     /// The heaviest of several payments leads; of the others, the heaviest hint of each code that
@@ -149,6 +150,7 @@ package enum RiskHintCode {
         FrequencyRejectionRule(),
         FrequencyRule(),
         MoneyPayeeRule(),
+        MoneyNumberRule(),
         MoneyTextRule(),
         MoneyAmountRule(),
         MoneyRepeatRule(),

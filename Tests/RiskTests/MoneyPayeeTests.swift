@@ -10,22 +10,6 @@ import Vocabulary
     private static let french = "FR1420041010050500013M02606"
     private static let secondBritish = "GB29NWBK60161331926819"
 
-    /// A case whose account has paid Ledger Books, and four others.
-    private func sample(
-        _ name: String?,
-        iban: String? = nil,
-        _ amount: String = "10.00"
-    ) -> RuleCase {
-        var sample = RuleCase(claims: [RuleCase.payment(amount, to: name, iban: iban)])
-        for (name, account) in [
-            ("Ann", "GB1"), ("Bob", "GB2"), ("Cleo", "GB3"), ("Ed", "GB4"),
-            ("Ledger Books", Self.british),
-        ] {
-            sample.paid(100, to: name, account: account, country: "GB")
-        }
-        return sample
-    }
-
     private func codes(_ sample: RuleCase) throws -> [String] {
         try sample.assessment().codes.filter {
             $0.hasPrefix("money.payee") || $0.hasPrefix("money.account")
@@ -33,7 +17,7 @@ import Vocabulary
     }
 
     @Test func `a payee that is known is no reason for a hint`() throws {
-        let known = sample("Ledger Books", iban: "GB82WEST12345698765432")
+        let known = RuleCase.withPayees("Ledger Books", iban: "GB82WEST12345698765432")
         #expect(try codes(known).isEmpty)
     }
 
@@ -43,7 +27,7 @@ import Vocabulary
         ("Ledger Books GmbH & Co. KG", true), ("Ledger Shops Ltd", false), ("Limited", false),
     ])
     func `another kind of company makes no other name`(name: String, isAlike: Bool) throws {
-        let new = sample(name, iban: Self.secondBritish)
+        let new = RuleCase.withPayees(name, iban: Self.secondBritish)
         #expect(try codes(new).contains("money.payee-lookalike") == isAlike)
         #expect(try new.assessment()["money.payee-lookalike"]?.severity ?? .high == .high)
     }
@@ -60,7 +44,7 @@ import Vocabulary
         known: String,
         name: String
     ) throws {
-        var sample = sample(name, iban: Self.secondBritish)
+        var sample = RuleCase.withPayees(name, iban: Self.secondBritish)
         sample.paid(100, to: known, account: Self.french, country: "FR")
         let found = try codes(sample)
         #expect(found.contains { $0 != "money.payee-new" }, "\(found)")
@@ -75,11 +59,11 @@ import Vocabulary
         amount: String,
         severity: Severity
     ) throws {
-        var sample = sample("Corner Cafe", iban: Self.secondBritish, amount)
+        var sample = RuleCase.withPayees("Corner Cafe", iban: Self.secondBritish, amount)
         for _ in 0..<4 { sample.paid(90, to: "Corner Cafe") }
         #expect(try sample.assessment()["money.payee-account-changed"]?.severity == severity)
         // The fourth account of a market.
-        var market = self.sample("Market", iban: Self.secondBritish, amount)
+        var market = RuleCase.withPayees("Market", iban: Self.secondBritish, amount)
         for account in ["GB7", "GB8", "GB9"] {
             market.paid(90, to: "Market", account: account, country: "GB")
         }
@@ -109,7 +93,7 @@ import Vocabulary
         sentence: String
     ) throws {
         let hint = try #require(
-            try sample("Copper Kettle", iban: Self.secondBritish, amount).assessment()[
+            try RuleCase.withPayees("Copper Kettle", iban: Self.secondBritish, amount).assessment()[
                 "money.payee-new"
             ]
         )
@@ -205,7 +189,7 @@ import Vocabulary
 
     @Test(arguments: ["Ledger Books", "LEDGER  BOOKS", "Ledger-Books."])
     func `a known payee with another account is high`(name: String) throws {
-        let assessment = try sample(name, iban: Self.secondBritish).assessment()
+        let assessment = try RuleCase.withPayees(name, iban: Self.secondBritish).assessment()
         let hint = try #require(assessment["money.payee-account-changed"])
         #expect(hint.severity == .high)
         #expect(
@@ -219,7 +203,7 @@ import Vocabulary
     }
 
     @Test func `a known payee without the account it always had is said so`() throws {
-        var sample = sample("Ledger Books", iban: nil)
+        var sample = RuleCase.withPayees("Ledger Books", iban: nil)
         let hint = try #require(try sample.assessment()["money.payee-account-changed"])
         #expect(hint.severity == .low)
         #expect(hint.sentence.text.hasSuffix("at an account number that is missing here."))
@@ -239,7 +223,7 @@ import Vocabulary
 
     @Test(arguments: [(0, .high), (1, .medium), (2, .low)] as [(Int, Severity)])
     func `a payee whose account often changes weighs less`(more: Int, severity: Severity) throws {
-        var sample = sample("Ledger Books", iban: Self.secondBritish)
+        var sample = RuleCase.withPayees("Ledger Books", iban: Self.secondBritish)
         for index in 0..<more {
             sample.paid(100, to: "Ledger Books", account: "X\(index)", country: "GB")
         }
@@ -255,7 +239,7 @@ import Vocabulary
 
     @Test func `a known payee with an account in another country is said so`() throws {
         let hint = try #require(
-            try sample("Ledger Books", iban: Self.german).assessment()[
+            try RuleCase.withPayees("Ledger Books", iban: Self.german).assessment()[
                 "money.payee-country-changed"
             ]
         )
@@ -268,7 +252,7 @@ import Vocabulary
     }
 
     @Test func `a country that no payee had before is said from five payees on`() throws {
-        let new = sample("Copper Kettle", iban: Self.french)
+        let new = RuleCase.withPayees("Copper Kettle", iban: Self.french)
         let hint = try #require(try new.assessment()["money.account-country-new"])
         #expect(hint.severity == .medium)
         #expect(hint.sentence.text == "None of 5 payees paid before has an account in FR.")
@@ -295,104 +279,10 @@ import Vocabulary
         name: String,
         severity: Severity?
     ) throws {
-        let sample = sample(name, iban: Self.secondBritish)
+        let sample = RuleCase.withPayees(name, iban: Self.secondBritish)
         let hint = try sample.assessment()["money.payee-lookalike"]
         #expect(hint?.severity == severity)
         #expect(hint.map { $0["known_payee"] == "Ledger Books" } ?? true)
-    }
-
-    @Test(
-        arguments: [
-            ("Ledger Books", "money.payee-account-changed"),
-            ("Ledger Boks", "money.payee-lookalike"),
-            ("Thames Regatta", nil), ("Thames Regatta Ltd", "money.payee-renamed"),
-            ("Nobody Known", "money.payee-renamed"),
-        ] as [(String, String?)]
-    )
-    func `an account paid under another name is none of a known payee`(
-        name: String,
-        code: String?
-    ) throws {
-        var sample = sample(name, iban: Self.secondBritish)
-        let shown = "GB29 NWBK 6016 1331 9268 19"
-        sample.paid(120, to: "Thames Regatta", account: shown, country: "GB")
-        let assessment = try sample.assessment()
-        let codes = assessment.codes.filter {
-            $0.hasPrefix("money.payee") && $0 != "money.payee-new"
-        }
-        #expect(codes == [code].compactMap(\.self))
-        guard let code, let hint = assessment[code] else { return }
-        #expect(hint.severity == (code == "money.payee-renamed" ? .low : .high))
-        let row = assessment.comparison[.account]
-        if code == "money.payee-account-changed" {
-            #expect(hint.sentence.text.contains("under the name \"Thames Regatta\"."))
-            #expect(row?.status == .different && row?.difference == "of \"Thames Regatta\"")
-        }
-    }
-
-    /// A payment under another name to a known number takes the number from nobody: a later swap still
-    /// shows.
-    @Test(arguments: [1, 2, 9])
-    func `the names of an account number are kept beside one another`(others: Int) throws {
-        let shown = "GB29 NWBK 6016 1331 9268 19"
-        func assessed(_ name: String, _ iban: String) throws -> Assessment {
-            var sample = sample(name, iban: iban)
-            sample.paid(120, to: "Thames Regatta", account: shown, country: "GB")
-            for other in 1...others {
-                sample.paid(120, to: "Severn Lettings \(other)", account: shown, country: "GB")
-                sample.paid(120, to: "Thames Regatta", account: shown, country: "GB")
-            }
-            let stored = try Baseline(decoding: sample.baseline.encoded())
-            #expect(stored == sample.baseline)
-            return try sample.assessment()
-        }
-        // Whoever is paid again and again keeps the first name.
-        for name in ["Thames Regatta", "THAMES REGATTA", "Severn Lettings \(others)"] {
-            let own = try assessed(name, Self.secondBritish)
-            #expect(own["money.payee-renamed"] == nil)
-            #expect(own.comparison[.payee]?.status == .usual)
-            #expect(own.comparison[.account]?.status == .usual)
-            let swapped = try assessed(name, "DE89370400440532013000")
-            #expect(swapped["money.payee-country-changed"]?.severity == .high)
-            #expect(swapped.comparison[.account]?.status == .new)
-        }
-        // A name that is paid again is none of the oldest.
-        var busy = sample("Northgate Water", iban: Self.secondBritish)
-        for name in [
-            "Thames Regatta", "Northgate Water", "Claim Desk", "Fenwick Motors", "Northgate Water",
-            "Oldham Dental", "Claim Desk",
-        ] {
-            busy.paid(120, to: name, account: "DE89 3704 0044 0532 0130 00", country: "DE")
-        }
-        #expect(try busy.assessment()["money.payee-country-changed"]?.severity == .high)
-        let alike = try assessed("Thames Regata", "DE89370400440532013000")
-        #expect(alike["money.payee-lookalike"]?.severity == .high)
-        #expect(alike.comparison[.payee]?.usual == "Thames Regatta")
-    }
-
-    /// Under whatever name it comes back; a payee who was paid before is known better than that.
-    @Test(arguments: [
-        (80_000, "Oar Makers", true), (90_000, "Oar Makers", false), (60, "Ledger Books", true),
-    ])
-    func `an account that was rejected is said to be so`(
-        seconds: Int,
-        name: String,
-        isSaid: Bool
-    ) throws {
-        for isPaidBefore in [false, true] {
-            var sample = sample(name, iban: Self.secondBritish)
-            let shown = "GB29 NWBK 6016 1331 9268 19"
-            if isPaidBefore { sample.paid(120, to: name, account: shown, country: "GB") }
-            let rejected = Features(
-                instant: RuleCase.before(seconds: Int64(seconds)),
-                payment: .pounds(to: "Boathouse Supplies", account: shown)
-            )
-            sample.baseline.record(rejected, outcome: .open, id: "rejected")
-            sample.baseline.record(rejected, outcome: .rejected, id: "rejected")
-            let hint = try sample.assessment()["money.account-rejected"]
-            let severity: Severity = name == "Ledger Books" ? .critical : .high
-            #expect(hint?.severity == (isSaid && !isPaidBefore ? severity : nil))
-        }
     }
 
     /// A hidden character in a name makes no other payee of it.
@@ -402,119 +292,11 @@ import Vocabulary
             let json = JSON.text { $0.add("payee", name) }
             let payment =
                 #"{"amount":"100.00","currency":"EUR","iban":"\#(Self.secondBritish)",\#(json.dropFirst())"#
-            var sample = sample("Ledger Books", iban: Self.secondBritish)
+            var sample = RuleCase.withPayees("Ledger Books", iban: Self.secondBritish)
             sample.claims = [("p", payment)]
             let assessment = try sample.assessment()
             #expect(assessment["money.payee-account-changed"]?.severity == .high, "\(name)")
         }
-    }
-
-    /// A bank code that stands elsewhere in the IBAN, a part of another number, a digit of another script too
-    /// many, the BIC of another country.
-    @Test(arguments: [
-        #""iban":"GB94BARC10201530093459","sortCode":"201530","accountNumber":"30093459""#,
-        #""iban":"GB94BARC10201530093459","accountNumber":"093459""#,
-        #""iban":"GB94BARC10201530093459","bic":"DEUTDEFF""#,
-        #""iban":"GB94BARC10201530093459","accountNumber":"99930093459""#,
-        #""sortCode":"१102015","accountNumber":"30093459""#,
-    ])
-    func `an account that only resembles the known one is another`(members: String) throws {
-        let payload =
-            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":{\#(members)}}"#
-        var sample = RuleCase(claims: [("p", payload)])
-        sample.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
-        #expect(try sample.assessment().level >= .high)
-    }
-
-    /// An IBAN, its BBAN, and sort code and number are one British account, with or without its bank.
-    @Test(arguments: [
-        #""sortCode":"10-20-15","accountNumber":"30093459""#, #""bban":"BARC10201530093459""#,
-        #""sortCode":"10-20-15","accountNumber":"30093459","bic":"BARCGB22""#,
-        #""accountNumber":"30093459""#, #""iban":"GB94BARC10201530093459","bankCode":"1""#,
-        #""schemeName":"UK.OBIE.SortCodeAccountNumber","identification":"10201530093459""#,
-    ])
-    func `an account that was rejected is known in each of its forms`(members: String) throws {
-        let payload =
-            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":{\#(members)}}"#
-        var sample = RuleCase(claims: [("p", payload)])
-        sample.paid(100, to: "Bob", account: "GB2", country: "GB")
-        let rejected = Features(
-            instant: RuleCase.before(seconds: 60),
-            payment: .pounds(to: "Bob", account: "GB94 BARC 1020 1530 0934 59")
-        )
-        sample.baseline.record(rejected, outcome: .rejected, id: "rejected")
-        #expect(try sample.assessment()["money.account-rejected"]?.severity == .critical)
-    }
-
-    @Test func `a payee who was paid by IBAN is known by sort code and number`() throws {
-        let account = #"{"sortCode":"10-20-15","accountNumber":"30093459"}"#
-        let payload =
-            #"{"amount":"10.00 GBP","creditorName":"Bob","creditorAccount":\#(account)}"#
-        var sample = RuleCase(claims: [("p", payload)])
-        sample.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
-        #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("money.payee") })
-        let foreign =
-            #"{"amount":"10.00 GBP","creditorName":"Bob","iban":"GB94BARC10201530093459","bic":"BARCRUMM"}"#
-        var elsewhere = RuleCase(claims: [("p", foreign)])
-        elsewhere.paid(10, to: "Bob", account: "10-20-15 30093459", country: "GB")
-        #expect(try elsewhere.assessment()["money.payee-account-changed"] != nil)
-        let other = payload.replacingText("30093459", by: "30093458")
-        var strange = RuleCase(claims: [("p", other)])
-        strange.paid(10, to: "Bob", account: "GB94 BARC 1020 1530 0934 59", country: "GB")
-        #expect(try strange.assessment()["money.payee-account-changed"] != nil)
-    }
-
-    /// Only a bank code, a BIC or zeros in front tell them apart.
-    @Test(arguments: [
-        ("ABA 021000021 123456789", #""routingNumber":"021000021","accountNumber":"000123456789""#),
-        (
-            "ABA 021000021 123456789",
-            #""routingNumber":"021000021","accountNumber":"123456789","bic":"CHASUS33""#
-        ),
-        ("DE89 3704 0044 0532 0130 00", #""bankCode":"37040044","accountNumber":"532013000""#),
-        ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","bankCode":"77""#),
-        ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","branchCode":"1""#),
-    ])
-    func `a rejected number is known beside other banks`(
-        before: String,
-        members: String
-    ) throws {
-        let payload =
-            #"{"amount":"10.00 EUR","creditorName":"Zed","creditorAccount":{\#(members)}}"#
-        var sample = RuleCase(claims: [("p", payload)])
-        sample.baseline.record(
-            Features(
-                instant: RuleCase.before(seconds: 60),
-                payment: .pounds(to: "Bob", account: before)
-            ),
-            outcome: .rejected,
-            id: "rejected"
-        )
-        #expect(try sample.assessment()["money.account-rejected"]?.severity == .high)
-    }
-
-    /// Whose number at another bank ends alike is somebody else; what was rejected first may have come later.
-    @Test(arguments: [
-        ("GB86 BUKB 2020 1530 0934 59", -60, false), ("GB02 MIDL 0700 9330 0934 59", 60, false),
-        ("GB94 BARC 1020 1530 0934 59", -60, true), ("GB94 BARC 1020 1530 0934 59", 60, true),
-    ])
-    func `only the number that was rejected is said to be`(
-        number: String,
-        seconds: Int64,
-        isSaid: Bool
-    ) throws {
-        let payload =
-            #"{"amount":"10.00 GBP","creditorName":"Zed","creditorAccount":{"iban":"GB94BARC10201530093459"}}"#
-        var sample = RuleCase(claims: [("p", payload)])
-        sample.baseline.record(
-            Features(
-                instant: RuleCase.before(seconds: seconds),
-                payment: .pounds(to: "Bob", account: number)
-            ),
-            outcome: .rejected,
-            id: "rejected"
-        )
-        #expect((try sample.assessment()["money.account-rejected"] != nil) == isSaid)
     }
 
     /// As shown, where a run of blanks is one.
@@ -522,7 +304,7 @@ import Vocabulary
     func `no blanks or signs hide a known payee`(head: String, sign: String) throws {
         let many = String(repeating: sign, count: 80)
         let name = head.isEmpty ? many + "Ledger Books" : "Ledger" + many + "Books"
-        let assessment = try sample(name, iban: Self.secondBritish).assessment()
+        let assessment = try RuleCase.withPayees(name, iban: Self.secondBritish).assessment()
         #expect(assessment["money.payee-account-changed"]?.severity == .high)
     }
 
@@ -555,7 +337,7 @@ import Vocabulary
     func `names in letters of mathematics and ligatures are compared by what they show`(
         name: String
     ) throws {
-        var sample = sample(name, iban: Self.secondBritish)
+        var sample = RuleCase.withPayees(name, iban: Self.secondBritish)
         sample.paid(10, to: "Office Supplies", account: "GB7", country: "GB")
         #expect(try sample.assessment()["money.payee-lookalike"]?.severity == .high)
     }
@@ -574,7 +356,7 @@ import Vocabulary
         known: String,
         name: String
     ) throws {
-        var sample = sample(name, iban: Self.secondBritish)
+        var sample = RuleCase.withPayees(name, iban: Self.secondBritish)
         sample.paid(10, to: known, account: "GB7", country: "GB")
         let codes = try codes(sample)
         #expect(
@@ -585,13 +367,13 @@ import Vocabulary
     }
 
     @Test func `names that differ by digits alone are no slip of the pen`() throws {
-        var sample = sample("Ledger Books 12", iban: Self.secondBritish)
+        var sample = RuleCase.withPayees("Ledger Books 12", iban: Self.secondBritish)
         sample.paid(10, to: "Ledger Books 13", account: "X", country: "GB")
         #expect(try sample.assessment()["money.payee-lookalike"] == nil)
     }
 
     @Test func `a changed account weighs no less than a new payee`() throws {
-        var sample = sample("Ledger Books", iban: Self.secondBritish, "100.01")
+        var sample = RuleCase.withPayees("Ledger Books", iban: Self.secondBritish, "100.01")
         for index in 0..<4 {
             sample.paid(100, to: "Ledger Books", account: "X\(index)", country: "GB")
         }
@@ -600,18 +382,20 @@ import Vocabulary
     }
 
     @Test func `a name alike says whose it is like`() throws {
-        let near = try sample("Ledger Boks").assessment()["money.payee-lookalike"]
+        let near = try RuleCase.withPayees("Ledger Boks").assessment()["money.payee-lookalike"]
         #expect(
             near?.sentence.text
                 == "The payee's name is nearly that of one paid before, \"Ledger Books\"."
         )
-        let alike = try sample("Ledger B\u{43E}oks").assessment()["money.payee-lookalike"]
+        let alike = try RuleCase.withPayees("Ledger B\u{43E}oks").assessment()[
+            "money.payee-lookalike"
+        ]
         #expect(
             alike?.sentence.text
                 == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs:"
                 + " character 9 is U+043E, not a small O."
         )
-        var sample = sample("Boathouse Suppiles", iban: Self.secondBritish)
+        var sample = RuleCase.withPayees("Boathouse Suppiles", iban: Self.secondBritish)
         sample.paid(10, to: "Boathouse Supplies", account: "X", country: "GB")
         let swapped = try sample.assessment()["money.payee-lookalike"]?.sentence.text
         #expect(swapped?.hasSuffix("characters 15 and 16 stand the other way round.") == true)

@@ -127,3 +127,21 @@ extension PaymentFeatures {
         )
     }
 }
+
+extension RuleCase {
+    /// A case whose account has paid Ledger Books, and four others.
+    static func withPayees(
+        _ name: String?,
+        iban: String? = nil,
+        _ amount: String = "10.00"
+    ) -> RuleCase {
+        var sample = RuleCase(claims: [RuleCase.payment(amount, to: name, iban: iban)])
+        for (name, account) in [
+            ("Ann", "GB1"), ("Bob", "GB2"), ("Cleo", "GB3"), ("Ed", "GB4"),
+            ("Ledger Books", "GB82 WEST 1234 5698 7654 32"),
+        ] {
+            sample.paid(100, to: name, account: account, country: "GB")
+        }
+        return sample
+    }
+}

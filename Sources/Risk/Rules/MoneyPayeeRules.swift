@@ -6,11 +6,8 @@ struct MoneyPayeeRule: Rule {
     enum Code: String, RuleCode {
         case payeeCountryChanged = "money.payee-country-changed"
         case payeeAccountChanged = "money.payee-account-changed"
-        case payeeRenamed = "money.payee-renamed"
         case payeeLookalike = "money.payee-lookalike"
         case accountCountryNew = "money.account-country-new"
-        case accountRejected = "money.account-rejected"
-        case accountShared = "money.account-shared"
         case payeeNew = "money.payee-new"
         case payeeMissing = "money.payee-missing"
         case payeeUltimate = "money.payee-ultimate"
@@ -43,12 +40,6 @@ struct MoneyPayeeRule: Rule {
                         message.
                         """
                 )
-            case .payeeRenamed:
-                Meaning(
-                    [.low],
-                    when: "an account that was paid before is to be paid under another name",
-                    remedy: "Compare the payee's name with the bill."
-                )
             case .payeeLookalike:
                 Meaning(
                     [.medium, .high],
@@ -66,29 +57,6 @@ struct MoneyPayeeRule: Rule {
                     [.medium],
                     when: "none of at least 5 payees with an IBAN has one of that country",
                     remedy: "Ask the payee where its account is."
-                )
-            case .accountRejected:
-                Meaning(
-                    [.high, .critical],
-                    when: """
-                        a payment to this account number was rejected, or said not to be yours, within \
-                        a day, under whatever name, and at most one was approved before that; critical \
-                        under the name of a known payee, or one like it
-                        """,
-                    remedy: "Reject it, unless the rejection was a mistake."
-                )
-            case .accountShared:
-                Meaning(
-                    [.high],
-                    when: """
-                        somebody who was never paid is paid into an account that also gets money under \
-                        another name: by this request, by one that can still be answered, or by one that \
-                        was approved within 3 days. A legal form makes no other name
-                        """,
-                    remedy: """
-                        Call both payees on a number that you already know: one account seldom belongs to \
-                        two.
-                        """
                 )
             case .payeeNew:
                 Meaning(
@@ -124,8 +92,6 @@ struct MoneyPayeeRule: Rule {
 
     /// In decades, five times.
     private static let fivefold = 0.699
-    /// Ways to write the name of one payee that are compared.
-    private static let mostSpellings = 8
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
 
@@ -139,8 +105,7 @@ struct MoneyPayeeRule: Rule {
                 evidence: [.init(name: "ultimate_payee", value: term.text)]
             )
         }
-        return byMatch(payment, payees, input)
-            + [rejected(payment, input), shared(payment, input), ultimate].compactMap(\.self)
+        return byMatch(payment, payees, input) + [ultimate].compactMap(\.self)
     }
 
     private func byMatch(
@@ -149,7 +114,7 @@ struct MoneyPayeeRule: Rule {
         _ input: RuleInput
     ) -> [RiskHint] {
         switch input.payeeMatch {
-        case .known: return [renamed(input)].compactMap(\.self)
+        case .known: return []
         case .nothingToCompare:
             guard payment.key == nil, !payees.isEmpty else { return [] }
             return [
@@ -168,83 +133,6 @@ struct MoneyPayeeRule: Rule {
             ].compactMap(\.self)
         case .stranger:
             return [newCountry(payment, payees), first(payment, input)].compactMap(\.self)
-        }
-    }
-
-    private func rejected(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
-        if case .known = input.payeeMatch { return nil }
-        guard let account = PayeeSigns(payment).account else { return nil }
-        let suspects = input.baseline.suspectPayees
-        // A second bill of the same payee that was rejected later was one too many.
-        let name = PayeeSigns(payment).name
-        let own = Set(suspects.first { $0.name == name }?.rejected ?? [])
-        let rejected = suspects.filter { Payment.Account.mayBeSame($0.name, account) }
-            .flatMap(\.rejected).filter { $0 <= input.instant || !own.contains($0) }
-        let ages = rejected.map { input.instant.milliseconds(since: $0) }
-        // One that came later and was rejected first tells as much.
-        guard
-            let age = ages.filter({ abs($0) <= RecentRequest.span }).min(by: { abs($0) < abs($1) })
-        else { return nil }
-        let isDisguised =
-            switch input.payeeMatch {
-            case .namesakes, .lookalike: true
-            case .nothingToCompare, .known, .stranger: false
-            }
-        // Who was paid there again and again before has rejected a bill, not the account.
-        let first = rejected.min() ?? input.instant
-        let paid = input.baseline.paid.count { other in
-            other.instant < first && Payment.Account.isSame(other.key, payment.account ?? "")
-        }
-        guard paid < 2 else { return nil }
-        return Code.accountRejected.hint(
-            isDisguised ? .critical : .high,
-            "You rejected a payment to this account number that came"
-                + " \(durationWording(milliseconds: abs(age))) \(age < 0 ? "after this one" : "before"),"
-                + " or said that it was not yours.",
-            summary: "an account number that you rejected before",
-            evidence: [.init("minutes", decimal: Double(age) / 60_000)]
-        )
-    }
-
-    /// Whether two payees are paid into one account, by this request, one that waits, or one that was
-    /// approved shortly before.
-    private func shared(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
-        guard let name = payment.payee, let account = payment.account else { return nil }
-        // Who is known by this very account is not the other one, nor is one that was paid long ago.
-        let owner = input.baseline.payees.first { payee in
-            payee.account.map { Payment.Account.isSame($0, account) } ?? false
-        }
-        let isOld =
-            owner.map { input.instant.milliseconds(since: $0.first) > EarlierPayment.span } ?? false
-        guard !isOld, owner?.isNamed(name) != true else { return nil }
-        let own = NameKey(name)
-        var names: Set<String> = [name]
-        for other in input.payeesOfNumber where names.insert(other.name).inserted {
-            // One more name than so many is another one, whatever it is.
-            let isSame = own.flatMap { own in NameKey(other.name).map(own.isSame) } ?? false
-            guard names.count > Self.mostSpellings || !isSame else { continue }
-            let owner = PrintableText(other.name)
-            return Code.accountShared.hint(
-                .high,
-                "This account number is \(other.course) under the name"
-                    + " \(owner.fitted(to: 60).quoted).",
-                summary: "one account number for two payees",
-                evidence: [
-                    .init(name: "other_payee", value: owner),
-                    other.id.map { .init(name: "other_request", value: PrintableText($0)) },
-                ].compactMap(\.self)
-            )
-        }
-        return nil
-    }
-
-    private func renamed(_ input: RuleInput) -> RiskHint? {
-        input.ownerBefore.map { owner in
-            Code.payeeRenamed.hint(
-                "This account number was paid before under another name, \(owner.fitted(to: 60).quoted).",
-                summary: "an account number that had another name",
-                evidence: [.init(name: "name_before", value: owner)]
-            )
         }
     }
 
@@ -427,220 +315,5 @@ struct MoneyPayeeRule: Rule {
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [.init(name: "known_payees", value: "\(input.baseline.payees.count)")]
         )
-    }
-}
-
-/// Whether the signed text names another amount or account than the payment.
-struct MoneyTextRule: Rule {
-    enum Code: String, RuleCode {
-        case textDiffers = "money.text-differs"
-        case textOnly = "money.text-only"
-
-        var meaning: Meaning {
-            switch self {
-            case .textDiffers:
-                Meaning(
-                    [.high],
-                    when: """
-                        the signed text names amounts with a currency, and none is the payment's; or \
-                        an IBAN with sound check digits that is none of the payment's accounts (beside \
-                        the payee's, one may be the payer's that the payment does not state). Numbers \
-                        without a currency (dates, references) do not count, a number counts in every \
-                        way it can be read, and `5 million` is read as multiplied
-                        """,
-                    remedy: "Reject, and ask whoever made the payment which of the two is right."
-                )
-            case .textOnly:
-                Meaning(
-                    [.low, .medium, .high],
-                    when: """
-                        the signed text names an amount with a currency, and the message holds none \
-                        (low for a number without a currency in a text about paying); or \
-                        an IBAN with sound check digits, and the message holds no account that gets \
-                        money: nothing of it is compared. An amount is high for an account with 5 \
-                        approved payments or more
-                        """,
-                    remedy: "Read the text word by word, and compare it with the bill."
-                )
-            }
-        }
-    }
-
-    func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let texts = input.facts.askedTexts.map(\.text)
-        let amount = amount(in: texts, input.facts)
-        let account = account(in: texts, input.facts)
-        let differing = (
-            amount: input.facts.statedAmounts.isEmpty ? nil : amount,
-            account: input.facts.creditorAccounts.isEmpty ? nil : account
-        )
-        let alone = (
-            amount: input.facts.statedAmounts.isEmpty ? amount : nil,
-            account: input.facts.creditorAccounts.isEmpty ? account : nil
-        )
-        return [
-            differs(differing.amount, differing.account, input.facts),
-            isAlone(alone.amount, alone.account, input),
-        ].compactMap(\.self)
-    }
-
-    /// An amount in the texts that is none of the payment's; a text may also name a fee or a
-    /// balance: one matching amount is enough.
-    private func amount(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
-        let stated = Set(facts.statedAmounts)
-        // Only codes that are words are ambiguous.
-        let words = Set(stated.compactMap(\.currency)).filter(CurrencyNames.wordCodes.contains)
-        let expected = [nil] + words.sorted().map { Optional($0) }
-        let named = texts.flatMap { text in
-            expected.flatMap { AmountInText.all(in: text, expected: $0) }
-        }
-        var seen: Set<AmountInText> = []
-        let different = named.filter { seen.insert($0).inserted }.prefix(64)
-        guard let first = named.first,
-            !different.contains(where: { stated.contains(where: $0.mayMean) })
-        else { return nil }
-        return PrintableText(first.written, limit: 64)
-    }
-
-    /// An IBAN in the texts that is none of the payment's.
-    private func account(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
-        let named = texts.flatMap(IBAN.all)
-        let others = named.filter { iban in
-            !(facts.creditorAccounts + facts.debtorAccounts).contains { $0.isSame(as: iban) }
-        }
-        guard let first = others.first else { return nil }
-        let isPayer =
-            others.count == 1 && facts.debtorAccounts.isEmpty
-            && named.contains { iban in facts.creditorAccounts.contains { $0.isSame(as: iban) } }
-        return isPayer ? nil : PrintableText(IBAN.grouped(first))
-    }
-
-    private func differs(
-        _ amount: PrintableText?,
-        _ account: PrintableText?,
-        _ facts: RequestFacts
-    ) -> RiskHint? {
-        let stated = (
-            amount: facts.statedAmounts.first?.printable,
-            account: facts.creditorAccounts.first?.text.quotedWords
-        )
-        let (said, paid, what): (PrintableText, PrintableText?, PrintableText)
-        switch (amount, account) {
-        case (let amount?, let account?):
-            said = "\(amount) and the account \(account)"
-            paid = stated.amount.flatMap { amount in
-                stated.account.map { "\(amount) and \($0)" }
-            }
-            what = "amount and account"
-        case (let amount?, nil): (said, paid, what) = (amount, stated.amount, "amount")
-        case (nil, let account?):
-            (said, paid, what) = ("the account \(account)", stated.account, "account")
-        case (nil, nil): return nil
-        }
-        guard let paid else { return nil }
-        let evidence: [(String, PrintableText?)] = [
-            ("text_amount", amount), ("amount", amount.flatMap { _ in stated.amount }),
-            ("text_account", account),
-            ("account", account.flatMap { _ in facts.creditorAccounts.first?.text }),
-        ]
-        return Code.textDiffers.hint(
-            "The text says \(said), and the payment \(paid).",
-            summary: "another \(what) in the text",
-            evidence: evidence.compactMap { name, value in
-                value.map { RiskHint.Evidence(name: name, value: $0) }
-            }
-        )
-    }
-
-    /// Amounts and accounts that only the text has.
-    private func isAlone(
-        _ amount: PrintableText?,
-        _ account: PrintableText?,
-        _ input: RuleInput
-    ) -> RiskHint? {
-        let named: PrintableText
-        switch (amount, account) {
-        case (let amount?, let account?): named = "an amount, \(amount), and an account, \(account)"
-        case (let amount?, nil): named = "an amount, \(amount)"
-        case (nil, let account?): named = "an account, \(account)"
-        case (nil, nil):
-            guard input.facts.statedAmounts.isEmpty,
-                let number = input.facts.askedTexts.lazy.compactMap(PayingText.number).first
-            else { return nil }
-            return Code.textOnly.hint(
-                .low,
-                "Only the text names a number that may be an amount, \(number.quoted): it cannot be"
-                    + " compared.",
-                summary: "a number in a text about paying",
-                evidence: [.init(name: "text_amount", value: number)]
-            )
-        }
-        let count = input.baseline.amounts.count
-        let isUnlike = amount != nil && count >= AmountSpread.least
-        let unlike: PrintableText = isUnlike ? ", unlike the payments before" : .empty
-        let evidence: [(String, PrintableText?)] = [
-            ("text_amount", amount), ("text_account", account), ("payments", "\(count)"),
-        ]
-        return Code.textOnly.hint(
-            isUnlike ? .high : .medium,
-            "Only the text names \(named)\(unlike): it cannot be compared.",
-            summary: amount == nil ? "an account in the text alone" : "an amount in the text alone",
-            evidence: evidence.compactMap { name, value in
-                value.map { RiskHint.Evidence(name: name, value: $0) }
-            }
-        )
-    }
-}
-
-/// A text for people that is about paying, and names how much without a currency.
-private enum PayingText {
-    private static let words: Set<String> = [
-        "pay", "pays", "paying", "payment", "payee", "transfer", "send", "sends", "wire", "amount",
-        "remit", "withdrawal", "withdraw", "debit", "charge", "charged", "authorise", "authorize",
-        "refund", "deposit", "purchase", "buy",
-        "zahlung", "zahlen", "bezahlen", "betrag", "uberweisung", "uberweisen", "payer", "paiement",
-        "virement", "montant", "pagar", "pago", "transferencia", "importe", "pagamento", "betaling",
-    ]
-
-    /// The first number with two decimals, or of 100 and more, that is no year, date, time or address.
-    static func number(in text: PrintableText) -> PrintableText? {
-        let plain = Transliteration.ascii(text).text.lowercased()
-        let isPaying = plain.split { !$0.isLetter }.contains { words.contains(String($0)) }
-        guard isPaying else { return nil }
-        let found = plain.split { $0 == " " }.lazy.map { word in
-            word.drop { !$0.isNumber }.prefix { $0.isNumber || ".,'".contains($0) }
-        }.first { number in
-            let groups = number.split { !$0.isNumber }
-            let digits = groups.reduce(0) { $0 + $1.count }
-            guard let last = groups.last, (3...12).contains(digits), groups.count < 5 else {
-                return false
-            }
-            let isYear =
-                groups.count == 1 && digits == 4 && (last.hasPrefix("19") || last.hasPrefix("20"))
-            let isGrouped = groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
-            return !isYear && isGrouped
-                && (groups.count == 1 ? digits < 8 : (2...3).contains(last.count))
-        }
-        return found.map { PrintableText(String($0), limit: 64) }
-    }
-}
-
-extension Payment.Account {
-    /// Whether an IBAN is this account or contains its number.
-    fileprivate func isSame(as iban: String) -> Bool {
-        let compact = String(
-            text.text.uppercased().unicodeScalars.filter {
-                ("0"..."9").contains($0) || ("A"..."Z").contains($0)
-            }
-        )
-        switch kind {
-        case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
-        case .damagedIBAN: return compact == iban
-        // Shorter numbers occur in many IBANs.
-        case .sortCode: return iban.includes(compact)
-        case .other:
-            let number = text.text.split(separator: " ").last.map(String.init) ?? ""
-            return number.utf8.count >= 8 && iban.includes(number)
-        }
     }
 }
