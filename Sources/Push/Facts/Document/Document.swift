@@ -21,8 +21,8 @@ struct Document {
         let parent: Index
         /// As written: a text also where it holds JSON.
         fileprivate(set) var written: JSONValue
-        /// How many JSON texts it is inside of.
-        let texts: Int
+        /// The innermost JSON text that it is inside of.
+        let text: Index?
         /// Also as a text that holds one.
         fileprivate(set) var isList = false
         /// Also as a text that holds one.
@@ -52,7 +52,7 @@ struct Document {
 
     init(name: String, root: JSONValue) {
         self.name = name
-        add(root, named: "", in: 0, texts: 0)
+        add(root, named: "", in: 0, of: nil)
         read = Array(repeating: false, count: nodes.count)
     }
 
@@ -60,26 +60,26 @@ struct Document {
         _ value: JSONValue,
         named name: String,
         in parent: Index,
-        texts: Int
+        of outer: Index?
     ) {
         let index = nodes.count
         let isElement = index > 0 && nodes[parent].isList
         let plain = isElement ? name : Self.plain(name)
         nodes.append(
-            Node(name: name, plain: plain, parent: parent, written: value, texts: texts)
+            Node(name: name, plain: plain, parent: parent, written: value, text: outer)
         )
-        let (inner, isText) = Self.container(value, texts: texts)
-        let depth = isText ? texts + 1 : texts
+        let (inner, isText) = Self.container(value, texts: texts(around: index).count)
+        let text = isText ? index : outer
         switch inner {
         case .object(let object)?:
             nodes[index].isObject = true
             for member in object.members {
-                addChild(member.value, named: member.name, in: index, texts: depth)
+                addChild(member.value, named: member.name, in: index, of: text)
             }
         case .array(let elements)?:
             nodes[index].isList = true
             for (place, element) in elements.enumerated() {
-                addChild(element, named: String(place), in: index, texts: depth)
+                addChild(element, named: String(place), in: index, of: text)
             }
         default: break
         }
@@ -90,50 +90,38 @@ struct Document {
         _ value: JSONValue,
         named name: String,
         in parent: Index,
-        texts: Int
+        of text: Index?
     ) {
         guard nodes.count < Self.mostNodes else {
             isCut = true
             return
         }
         nodes[parent].children.append(nodes.count)
-        add(value, named: name, in: parent, texts: texts)
+        add(value, named: name, in: parent, of: text)
     }
 
     /// The texts that hold JSON, the outer ones first.
     var texts: [Index] {
-        let found = nodes.indices.filter { index in
-            nodes[index].children.first.map { nodes[$0].texts > nodes[index].texts } ?? false
-        }
-        return found.sorted { (nodes[$0].texts, $0) < (nodes[$1].texts, $1) }
+        let found = Set(nodes.compactMap(\.text))
+        return found.map { (depth: texts(around: $0).count, index: $0) }.sorted { $0 < $1 }
+            .map(\.index)
+    }
+
+    /// The JSON texts that a node is inside of, the innermost first.
+    private func texts(around index: Index) -> [Index] {
+        Array(sequence(first: index) { nodes[$0].text }.dropFirst())
     }
 
     /// Whether a node is inside of no JSON text but one and those around it.
     func isStated(_ index: Index, in source: Index?) -> Bool {
-        guard nodes[index].texts > 0 else { return true }
-        guard let source, nodes[index].texts <= nodes[source].texts + 1 else { return false }
-        return index > source && index < nodes[source].end || isAround(source, index)
-    }
-
-    /// Whether the text that a node is inside of holds a further one.
-    private func isAround(_ inner: Index, _ index: Index) -> Bool {
-        var outer = inner
-        while outer > 0 {
-            outer = nodes[outer].parent
-            let isText = nodes[outer].children.first.map { nodes[$0].texts > nodes[outer].texts }
-            if isText == true, nodes[index].texts == nodes[outer].texts + 1, index > outer,
-                index < nodes[outer].end
-            {
-                return true
-            }
-        }
-        return false
+        guard let text = nodes[index].text else { return true }
+        return source.map { $0 == text || texts(around: $0).contains(text) } ?? false
     }
 
     /// The same where what is inside of other JSON texts than one, and those around it, is nothing, and they
     /// are texts.
     func folded(but source: Index?) -> Document {
-        guard nodes.contains(where: { $0.texts > 0 }) else { return self }
+        guard nodes.contains(where: { $0.text != nil }) else { return self }
         var document = self
         for index in nodes.indices {
             let isHidden = !isStated(index, in: source)
