@@ -38,6 +38,10 @@ struct AccountsTests {
         #expect(press("r", &state).isEmpty, "no key meets a request")
         #expect(press([.escape], &state) == [.watchAccounts(false), .watchCodes(false)])
         #expect(state.dialog == nil)
+        // Enter opens them, too, where no code is asked for.
+        var other = AccountRows.open(entries: [])
+        press([.enter], &other)
+        #expect(frameWords(other).contains("push.example.org"))
     }
 
     @Test(

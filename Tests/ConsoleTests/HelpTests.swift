@@ -78,7 +78,7 @@ struct HelpTests {
         press([.enter], &state)
         #expect(render(state).text.contains("/qqq Nothing found."))
         press([.escape, .escape], &state)
-        for word in ["fraud", "invoice", "duplicate"] {
+        for word in ["fraud", "invoice", "duplicate"] + HelpPane.otherWords.map(\.word) {
             press("?/\(word)\n", &state)
             #expect(!render(state).text.contains("Nothing found."))
             press("n", &state)

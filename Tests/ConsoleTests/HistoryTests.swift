@@ -54,6 +54,25 @@ struct RequestFilterTests {
         #expect(filter.from == Instant(rfc3339: first) && filter.to == Instant(rfc3339: last))
     }
 
+    /// By the local clock of Saturday, 28 November, when it is still Friday in UTC.
+    @Test(arguments: [
+        ("today", "2026-11-27T23:00:00Z"), ("Yesterday", "2026-11-26T23:00:00Z"),
+        ("friday", "2026-11-26T23:00:00Z"), ("sun", "2026-11-21T23:00:00Z"),
+        ("2026-11-28", "2026-11-27T23:00:00Z"), ("28 Nov", "2026-11-27T23:00:00Z"),
+    ])
+    func `a day near today is found by its name`(day: String, first: String) throws {
+        let zone = LocalZone(periods: [
+            .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
+        ])
+        let now = try #require(Instant(rfc3339: "2026-11-27T23:30:00Z"))
+        let filter = try RequestFilter("from:\"\(day)\" to:\"\(day)\"", in: zone, at: now)
+        #expect(filter.from == Instant(rfc3339: first))
+        #expect(filter.to == filter.from?.advanced(byMilliseconds: 86_399_999))
+        #expect(throws: RequestFilter.Mistake.self) {
+            try RequestFilter("from:tomorrow", in: zone, at: now)
+        }
+    }
+
     @Test(arguments: [
         ("amount:>200", true), ("amount:<200", false), ("amount:>=249", true),
         ("amount:>249", false), ("amount:<=249.00 amount:>1", true), ("amount:>1,000", false),
@@ -77,6 +96,9 @@ struct RequestFilterTests {
         #expect(try RequestFilter(line).words == [line])
     }
 
+    private static let days =
+        "today, yesterday, a weekday, a year, month or day such as 2026-03-01, or an RFC 3339 time"
+
     @Test(arguments: [
         ("level:hgih", RequestFilter.Field.level, "none, low, medium, high or critical"),
         ("level:", .level, "none, low, medium, high or critical"),
@@ -84,8 +106,7 @@ struct RequestFilterTests {
             "state:yes", .state,
             "pending, expired, ended, approved, rejected, failed or unknown"
         ),
-        ("from:monday", .from, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
-        ("to:2023-02-30", .to, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
+        ("from:1700000000", .from, Self.days), ("to:2023-02-30", .to, Self.days),
         ("amount:>x", .amount, "a number, or >100, >=100, <100, <=100 or 100..200"),
         ("sort:size", .sort, "newest, oldest, level or amount"),
     ])

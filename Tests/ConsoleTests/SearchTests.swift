@@ -1,5 +1,6 @@
 import Push
 import Risk
+import TestSupport
 import Testing
 import Vocabulary
 

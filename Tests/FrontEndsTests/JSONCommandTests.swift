@@ -12,7 +12,7 @@ import Vocabulary
     @Test func `what stands in the place of a command is told only when it could be one`() {
         func sentence(_ command: String) -> String {
             do throws(JSONMembers.Mistake) {
-                _ = try JSONCommand(#"{"command":"\#(command)"}"#)
+                _ = try JSONCommand(#"{"command":"\#(command)"}"#, at: .earliest)
                 return ""
             } catch {
                 return error.error.sentence
@@ -28,7 +28,7 @@ import Vocabulary
     /// Why a line is refused; `nil` when it is not.
     private func refusal(_ line: String) -> FrontEndError? {
         do throws(JSONMembers.Mistake) {
-            _ = try JSONCommand(line)
+            _ = try JSONCommand(line, at: .earliest)
             return nil
         } catch {
             return error.error
@@ -130,7 +130,7 @@ import Vocabulary
             "own":true,"new_name":"x","address":"otpauth://x","filter":"baker level:high"}
             """
         #expect(refusal(line) == nil)
-        #expect(try JSONCommand(line).id == 7)
+        #expect(try JSONCommand(line, at: .earliest).id == 7)
     }
 
     private func page() throws -> String {

@@ -61,7 +61,7 @@ import Vocabulary
             simulated.answer(Self.code)
             let reported = Reported()
             let session = JSONSession(service: service) { reported.add($0) }
-            try await JSONCommand(#"{"command":"list"}"#).work?(session)
+            try await JSONCommand(#"{"command":"list"}"#, at: .earliest).work?(session)
             #expect(
                 reported.all.contains { $0.contains(#""kind":"presence","offered":["F","B","I"]"#) }
             )
@@ -82,10 +82,10 @@ import Vocabulary
             simulated,
             _ in
             let session = JSONSession(service: service) { _ in }
-            try await JSONCommand(#"{"command":"list"}"#).work?(session)
+            try await JSONCommand(#"{"command":"list"}"#, at: .earliest).work?(session)
             let line =
                 #"{"command":"reject","message_id":"\#(Self.nonce)","reason":"changed-mind"}"#
-            try await JSONCommand(line).work?(session)
+            try await JSONCommand(line, at: .earliest).work?(session)
             #expect(simulated.answers.map { $0["decline_reason"] } == ["cancelled"])
         }
     }

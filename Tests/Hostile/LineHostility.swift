@@ -45,7 +45,7 @@ import Vocabulary
         await Rounds.run(usual: 4_000) { mutator in
             let line = mutator.text(mutator.one(of: samples))
             do throws(JSONMembers.Mistake) {
-                _ = try JSONCommand(line)
+                _ = try JSONCommand(line, at: .earliest)
             } catch {
                 let secrets = ["open sesame", "GEZDGNBVGY3TQOJQ", "249.00 GBP"].filter { secret in
                     !Self.isElsewhere(secret, in: line)

@@ -3,7 +3,7 @@ import Geodesy
 import Glibc
 import Host
 package import Push
-import Review
+package import Review
 package import Risk
 package import Service
 package import Store
@@ -262,5 +262,16 @@ package struct SignedForm: Sendable {
             ("Subject", "Login"),
             ("Message", #"{"default":"text","GCM":"{\"data\":\#(inner)}"}"#),
         ]
+    }
+}
+
+extension RequestFilter {
+    /// As typed at the first second of 1970, a Thursday.
+    package init(_ line: String, in zone: LocalZone = .utc) throws(Mistake) {
+        try self.init(line, in: zone, at: Instant(seconds: 0))
+    }
+
+    package init(typing line: String, in zone: LocalZone = .utc) {
+        self.init(typing: line, in: zone, at: Instant(seconds: 0))
     }
 }

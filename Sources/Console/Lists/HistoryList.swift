@@ -59,9 +59,9 @@ package struct HistoryList: Hashable, Sendable {
     private let about: MessageID?
 
     /// What narrows the rows: the line that is typed, else what was looked for last.
-    var narrowing: RequestFilter {
+    func narrowing(at now: Instant) -> RequestFilter {
         guard let line else { return filter }
-        var typed = RequestFilter(typing: line.text, in: zone)
+        var typed = RequestFilter(typing: line.text, in: zone, at: now)
         if !typed.isOrderNamed { typed.order = filter.order }
         return typed
     }
@@ -105,7 +105,7 @@ package struct HistoryList: Hashable, Sendable {
 
     /// Lays the rows out anew; what is selected stays so where it is still there.
     private mutating func refresh(at now: Instant) {
-        let narrowing = narrowing
+        let narrowing = narrowing(at: now)
         if line == nil, let found {
             entries = narrowing.sorted(found)
         } else {

@@ -8,16 +8,22 @@ struct HelpPane {
 
     private let help: State.Help
     private let width: Int
-    private var wanted: String
+    /// What is looked for, any of these; everything when there is none.
+    private var wanted: [String]
 
     init(_ help: State.Help, of state: State) {
         self.help = help
         width = max(2, state.size.width - 2)
-        wanted = help.line.text.lowercased()
+        let typed = help.line.text.lowercased()
+        let others = Self.otherWords.filter { typed.count > 2 && $0.word.hasPrefix(typed) }
+        wanted = typed.isEmpty ? [] : [typed] + others.flatMap(\.found)
     }
 
     private func isWanted(_ texts: PrintableText...) -> Bool {
-        wanted.isEmpty || texts.contains { $0.text.lowercased().includes(wanted) }
+        wanted.isEmpty
+            || texts.contains { text in
+                wanted.contains { text.text.lowercased().includes($0) }
+            }
     }
 
     /// Labels and what they mean, the meanings broken into lines beside them.
@@ -45,7 +51,7 @@ struct HelpPane {
     ) -> [TextLine] {
         var pane = self
         // A title that has the word stands for all below it.
-        if isWanted(title) { pane.wanted = "" }
+        if isWanted(title) { pane.wanted = [] }
         let lines = lines(pane)
         return lines.isEmpty ? [] : [TextLine(.empty), TextLine(title, style: .strong)] + lines
     }
@@ -129,7 +135,22 @@ struct HelpPane {
             + " number that you know already; what to do now says more.",
         "A duplicate: the same amount went to the payee within three days, or is asked for by another"
             + " request that waits. The reasons name it.",
+        "By mistake: undo takes an answer back while it is not sent. After that, call the bank; what to do"
+            + " now says more.",
+        "What is paid in all: a search in the history adds up what it finds, and `pratique history --sums`"
+            + " adds up by payee and month.",
         "A key that was pressed before a question was shown does not answer it.",
+    ]
+
+    /// Words that people look for, and those that the help has instead.
+    static let otherWords: [(word: String, found: [String])] = [
+        ("scam", ["fraud", "what to do now"]), ("hacked", ["fraud", "what to do now"]),
+        ("money", ["payment", "amount", "paid"]), ("pay", ["payment", "paid"]),
+        ("wrong", ["mistake", "undo"]), ("error", ["mistake", "undo"]),
+        ("cancel", ["undo", "back;"]), ("deny", ["reject"]), ("refuse", ["reject"]),
+        ("accept", ["approve"]), ("allow", ["approve"]), ("exit", ["quit"]),
+        ("total", ["adds up"]), ("sum", ["adds up"]), ("delete", ["remove"]),
+        ("find", ["search"]), ("travel", ["expect"]), ("holiday", ["expect"]),
     ]
 
     /// The keys that most people never need more than, in few words.

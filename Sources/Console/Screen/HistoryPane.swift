@@ -106,7 +106,8 @@ enum HistoryPane {
     ) {
         let area = layout.list
         guard let selected = history.selectedIndex else {
-            let found = history.narrowing.isEmpty ? Words.History.empty : Words.History.none
+            let found =
+                history.narrowing(at: state.now).isEmpty ? Words.History.empty : Words.History.none
             let words = history.entries == nil ? Words.History.awaited : found
             frame.write(words, row: area.row, column: 1, limit: area.width - 1, style: .dim)
             return
@@ -119,7 +120,7 @@ enum HistoryPane {
         }
         let columns = HistoryColumns(
             width: area.width,
-            isDayed: history.narrowing.isByTime,
+            isDayed: history.narrowing(at: state.now).isByTime,
             of: history.entries?.prefix(Self.measured) ?? [],
             items: history.items.prefix(Self.measured),
             at: state.now
@@ -231,7 +232,7 @@ enum HistoryPane {
     /// The bottom row, in as many words as fit.
     private static func keys(_ history: HistoryList, state: State) -> TextLine {
         guard history.line == nil else {
-            let mistake = history.narrowing.mistakes.last
+            let mistake = history.narrowing(at: state.now).mistakes.last
             let hints = mistake?.hints ?? Words.History.hints
             let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
             return TextLine(hint, style: .dim)

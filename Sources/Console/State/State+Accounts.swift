@@ -49,7 +49,12 @@ extension State {
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
         case .copy: return startCopying()
-        case .open: if let account = list.askForNext() { perform(.nextCode(account)) }
+        case .open:
+            if let account = list.askForNext() {
+                perform(.nextCode(account))
+            } else {
+                list.toggleDetails()
+            }
         case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:

@@ -122,7 +122,7 @@ extension State {
         case .submit:
             notice = nil
             // The bottom row says why a line is not searched for.
-            if let filter = try? RequestFilter(line.text, in: zone) {
+            if let filter = try? RequestFilter(line.text, in: zone, at: now) {
                 history.search(filter, at: now)
                 dialog = .history(history)
                 return perform(.search(filter))

@@ -164,7 +164,7 @@ extension State {
 
     /// Narrows the list, and selects its first row when what was selected is not in it.
     private mutating func follow(_ search: Search) {
-        filter = RequestFilter(typing: search.line.text, in: zone)
+        filter = RequestFilter(typing: search.line.text, in: zone, at: now)
         // What may become a field narrows nothing yet.
         if queue.isEmpty, let awaiting = filter.awaitingField {
             let typed = filter

@@ -72,27 +72,27 @@ package struct LocalDay: Hashable, Sendable, Comparable {
     /// `2026-11-22`.
     package var isoText: String { date.dateText }
 
-    /// A day to come, as a person types it: `2026-11-28`, `28 Nov`, `28 Nov 2026`, `today`, `tomorrow`,
-    /// `Fri` or `Friday`, the next one.
+    /// A day as a person types it: `2026-11-28`, `28 Nov`, `28 Nov 2026`, `today`, `tomorrow`, `yesterday`,
+    /// `Fri` or `Friday`.
     ///
     /// - Parameters:
     ///   - typed: The text, in any letter case.
-    ///   - now: An instant of the first day that it may be.
+    ///   - now: An instant of today.
     ///   - zone: The clock that days are told by.
-    ///   - days: How many days after that it may be.
+    ///   - days: How many days after that it may be; before it where negative.
     /// - Returns: `nil` for any other text.
     package static func day(
         typed: String,
         from now: Instant,
         in zone: LocalZone,
-        within days: Int
+        within days: ClosedRange<Int>
     ) -> LocalDay? {
         let typed = typed.lowercased()
         let today = LocalDay(now, in: zone)
         // At noon of each day, whatever the clocks were changed by meanwhile.
         guard let noon = zone.start(ofDay: today.isoText)?.advanced(byMilliseconds: 43_200_000)
         else { return nil }
-        return (0...days).lazy.map { offset in
+        return days.lazy.map { offset in
             LocalDay(noon.advanced(byMilliseconds: Int64(offset) * 86_400_000), in: zone)
         }.first { $0.names(from: today).contains(typed) }
     }
@@ -103,9 +103,10 @@ package struct LocalDay: Hashable, Sendable, Comparable {
         switch number - today.number {
         case 0: names.append("today")
         case 1: names.append("tomorrow")
+        case -1: names.append("yesterday")
         default: break
         }
-        if number - today.number < 7 {
+        if abs(number - today.number) < 7 {
             names += [weekday.text, Self.wholeWeekdays[weekday.text] ?? weekday.text]
         }
         return names.map { $0.lowercased() }

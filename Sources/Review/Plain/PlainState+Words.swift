@@ -204,7 +204,7 @@ extension PlainState {
         notice = nil
         found = text
         guard !text.isEmpty else { return }
-        if let mistake = RequestFilter(typing: text, in: zone).mistakes.first {
+        if let mistake = RequestFilter(typing: text, in: zone, at: now).mistakes.first {
             notice = StatusMessage(mistake.sentence, style: .warning)
             return
         }
@@ -230,7 +230,7 @@ extension PlainState {
     /// Where the next match is, counted from the selection and going round.
     private func match(from first: Int, by step: Int) -> Int? {
         guard !found.isEmpty, let selected = selectedIndex else { return nil }
-        let wanted = RequestFilter(typing: found, in: zone)
+        let wanted = RequestFilter(typing: found, in: zone, at: now)
         let count = entries.count
         return (0..<count).lazy
             .map { (selected + first + $0 * step % count + 2 * count) % count }

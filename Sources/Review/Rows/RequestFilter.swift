@@ -118,24 +118,25 @@ package struct RequestFilter: Hashable, Sendable {
     package private(set) var mistakes: [Mistake] = []
 
     /// Everything, newest first.
-    package static let all = RequestFilter(typing: "")
+    package static let all = RequestFilter(typing: "", at: .earliest)
 
-    /// Throws the first mistake; days are those of `zone`.
-    package init(_ line: String, in zone: LocalZone = .utc) throws(Mistake) {
-        self.init(typing: line, in: zone)
+    /// Throws the first mistake; days are those of `zone`, today that of `now`.
+    package init(_ line: String, in zone: LocalZone = .utc, at now: Instant) throws(Mistake) {
+        self.init(typing: line, in: zone, at: now)
         if let mistake = mistakes.first { throw mistake }
     }
 
     /// Reads a line that is still being typed: a field whose value is not complete narrows nothing.
-    package init(typing line: String, in zone: LocalZone = .utc) {
+    package init(typing line: String, in zone: LocalZone = .utc, at now: Instant) {
         self.line = line
-        for word in Self.words(of: line) { take(word, in: zone) }
+        let days = Days(zone: zone, now: now)
+        for word in Self.words(of: line) { take(word, by: days) }
     }
 
-    private mutating func take(_ word: Word, in zone: LocalZone) {
+    private mutating func take(_ word: Word, by days: Days) {
         if word.isExcluded {
             var other = Self.all
-            other.take(Word(text: word.text, isQuoted: word.isQuoted), in: zone)
+            other.take(Word(text: word.text, isQuoted: word.isQuoted), by: days)
             mistakes += other.isOrderNamed ? [.excludedOrder] : other.mistakes
             if other.mistakes.isEmpty, !other.isOrderNamed { excluded.append(other) }
             return
@@ -149,7 +150,7 @@ package struct RequestFilter: Hashable, Sendable {
             guard let field = Field(word: parts[0].lowercased()) else {
                 throw .unknownField(String(parts[0]))
             }
-            try read(field, String(parts[1]), in: zone)
+            try read(field, String(parts[1]), by: days)
         } catch {
             mistakes.append(error)
         }
@@ -213,7 +214,7 @@ package struct RequestFilter: Hashable, Sendable {
     private mutating func read(
         _ field: Field,
         _ value: String,
-        in zone: LocalZone
+        by days: Days
     ) throws(Mistake) {
         switch field {
         case .level:
@@ -229,12 +230,8 @@ package struct RequestFilter: Hashable, Sendable {
                 throw Self.mistake(field, State.allCases.map(\.rawValue))
             }
             state = found
-        case .from:
-            let days = [value, value + "-01", value + "-01-01"]
-            from = try Self.instant(field, value, days, by: { zone.start(ofDay: $0) })
-        case .to:
-            let days = [value, value + "-12-31"] + (28...31).reversed().map { "\(value)-\($0)" }
-            to = try Self.instant(field, value, days, by: { zone.end(ofDay: $0) })
+        case .from: from = try days.edge(field, value)
+        case .to: to = try days.edge(field, value)
         case .sort:
             guard let found = Order(rawValue: value.lowercased()) else {
                 throw Self.mistake(field, Order.allCases.map(\.rawValue))
@@ -254,21 +251,39 @@ package struct RequestFilter: Hashable, Sendable {
         }
     }
 
-    /// The edge of the first of these that is a day, or an RFC 3339 time.
-    private static func instant(
-        _ field: Field,
-        _ value: String,
-        _ days: [String],
-        by edge: (String) -> Instant?
-    ) throws(Mistake) -> Instant {
-        let found = days.lazy.compactMap(edge).first
-        guard let instant = found ?? Instant(rfc3339: value) else {
-            throw .value(
-                field,
-                expected: "a year, month or day such as 2026-03-01, or an RFC 3339 time"
-            )
+    /// How days are told.
+    private struct Days {
+        let zone: LocalZone
+        let now: Instant
+
+        /// The first instant of a day, month or year for `from`, the last one for `to`, or an RFC 3339
+        /// time.
+        func edge(_ field: Field, _ value: String) throws(Mistake) -> Instant {
+            let isEnd = field == .to
+            let near = LocalDay.day(typed: value, from: now, in: zone, within: -6...0)?.isoText
+            let days =
+                [near, value].compactMap(\.self)
+                + (isEnd
+                    ? ["\(value)-12-31"] + (28...31).reversed().map { "\(value)-\($0)" }
+                    : ["\(value)-01", "\(value)-01-01"])
+            let found = days.lazy.compactMap {
+                isEnd ? zone.end(ofDay: $0) : zone.start(ofDay: $0)
+            }.first
+            // So many milliseconds since 1970 are no day.
+            let milliseconds = Int64(value).flatMap { $0 < 100_000_000_000 ? nil : $0 }
+            guard
+                let instant = found ?? milliseconds.map({ Instant(milliseconds: $0) })
+                    ?? Instant(rfc3339: value)
+            else {
+                throw .value(
+                    field,
+                    expected:
+                        "today, yesterday, a weekday, a year, month or day such as 2026-03-01,"
+                        + " or an RFC 3339 time"
+                )
+            }
+            return instant
         }
-        return instant
     }
 
     private static func mistake(_ field: Field, _ words: [String]) -> Mistake {
@@ -495,7 +510,8 @@ extension RequestFilter.Field {
         case .level: "this level of risk or a higher one"
         case .state:
             RequestFilter.State.allCases.map { PrintableText($0.rawValue) }.joined(by: ", ")
-        case .from: "received then or later: a day, month or year, such as from:2026-03"
+        case .from:
+            "received then or later: yesterday, monday, or a day, month or year, such as from:2026-03"
         case .to: "received then or earlier"
         case .sort: RequestFilter.Order.allCases.map { PrintableText($0.rawValue) }.joined(by: ", ")
         }

@@ -39,8 +39,8 @@ struct HistoryOptions: ParsableArguments {
 
     @Option(
         help: """
-            Only what came then or later: a day such as 2026-03-01 by the local clock, RFC 3339, or \
-            milliseconds since 1970.
+            Only what came then or later: yesterday, monday, or a day, month or year such as 2026-03-01 \
+            by the local clock; RFC 3339; or milliseconds since 1970.
             """
     )
     var from: String?
@@ -48,15 +48,14 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only what came then or earlier; a day counts to its end.")
     var to: String?
 
-    func validate() throws { _ = try RequestFilter(arguments: words, in: .utc) }
+    func validate() throws { _ = try filter(at: Clock.system.now) }
 
-    func filter(in zone: LocalZone) throws -> RequestFilter {
-        var filter = try RequestFilter(arguments: words, in: zone)
-        if let state { filter.state = state }
-        if let from {
-            filter.from = try zone.start(ofDay: from) ?? Instant(argument: from)
+    func filter(at now: Instant) throws -> RequestFilter {
+        let days = [("from", from), ("to", to)].compactMap { name, value in
+            value.map { "\(name):\"\($0)\"" }
         }
-        if let to { filter.to = try zone.end(ofDay: to) ?? Instant(argument: to) }
+        var filter = try RequestFilter(arguments: words + days, at: now)
+        if let state { filter.state = state }
         return filter
     }
 
@@ -70,9 +69,9 @@ extension RequestFilter.State: ExpressibleByArgument {}
 
 extension RequestFilter {
     /// A search on the command line, where each argument is a word or a line of words.
-    init(arguments: [String], in zone: LocalZone) throws {
+    init(arguments: [String], at now: Instant) throws {
         do throws(Mistake) {
-            try self.init(arguments.joined(separator: " "), in: zone)
+            try self.init(arguments.joined(separator: " "), in: .ofMachine(at: now), at: now)
         } catch {
             throw ValidationError(error.sentence.text)
         }
@@ -116,7 +115,7 @@ struct SearchHistory: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let now = Clock.system.now
             let zone = LocalZone.ofMachine(at: now)
-            let filter = try options.filter(in: zone)
+            let filter = try options.filter(at: now)
             if sums { return try await printSums(filter, in: zone, workspace) }
             let names = try await workspace.service.shortIDs()
             let namesAccount = try await workspace.store.accounts().count > 1
@@ -209,7 +208,7 @@ struct ExportHistory: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let now = Clock.system.now
-            var filter = try options.filter(in: LocalZone.ofMachine(at: now))
+            var filter = try options.filter(at: now)
             if !filter.isOrderNamed { filter.order = .oldest }
             let isCSV = format == .csv
             let found = try await workspace.service.forEach(

@@ -138,7 +138,7 @@ struct List: AsyncParsableCommand {
     }
 
     private func filter(at now: Instant) throws -> RequestFilter {
-        try RequestFilter(arguments: words, in: LocalZone.ofMachine(at: now))
+        try RequestFilter(arguments: words, at: now)
     }
 
     /// Of the requested level or above, with all words.

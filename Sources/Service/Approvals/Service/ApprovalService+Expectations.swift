@@ -34,7 +34,7 @@ extension ApprovalService {
     ) async throws -> Expectation {
         let now = clock.now
         let today = LocalDay(now, in: zone)
-        let typed = LocalDay.day(typed: day, from: now, in: zone, within: Expectation.mostDays)
+        let typed = LocalDay.day(typed: day, from: now, in: zone, within: 0...Expectation.mostDays)
         guard let last = typed, let end = zone.end(ofDay: last.isoText)
         else { throw ExpectationError.day(Found(day)) }
         let lastDay = last.isOfYear(of: today) ? last.shortText : last.text

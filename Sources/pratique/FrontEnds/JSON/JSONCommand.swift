@@ -3,7 +3,7 @@ import Review
 import Risk
 import Service
 import Token
-import Vocabulary
+package import Vocabulary
 
 /// One line of another front end, as `Docs/front-ends.md` describes it.
 package struct JSONCommand {
@@ -32,8 +32,8 @@ package struct JSONCommand {
     /// Reads a line.
     ///
     /// - Throws: The mistake, together with the line's number when that could be read.
-    package init(_ line: String) throws(JSONMembers.Mistake) {
-        let members = try JSONMembers(line)
+    package init(_ line: String, at now: Instant) throws(JSONMembers.Mistake) {
+        let members = try JSONMembers(line, at: now)
         id = members.id
         let verb = try members.text("command").flatMap(Verb.init(commandName:))
         guard verb != .quit else {

@@ -14,9 +14,11 @@ package struct JSONMembers {
     /// The number that the front end gave the line; `nil` without one.
     let id: Int64?
     private let object: JSONObject
+    /// When it was read.
+    private let now: Instant
 
     /// Reads a line as one JSON object.
-    init(_ line: String) throws(Mistake) {
+    init(_ line: String, at now: Instant) throws(Mistake) {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSON.parse(line)
@@ -27,6 +29,7 @@ package struct JSONMembers {
             throw Mistake(id: nil, error: .json(offset: 0))
         }
         self.object = object
+        self.now = now
         id = object["id"]?.numberValue?.integer
     }
 
@@ -117,7 +120,7 @@ package struct JSONMembers {
     func filter() throws(Mistake) -> RequestFilter {
         let line = try text("filter") ?? ""
         do throws(RequestFilter.Mistake) {
-            return try RequestFilter(line)
+            return try RequestFilter(line, at: now)
         } catch {
             throw mistake("filter", "a filter that can be read: \(error.sentence)")
         }

@@ -95,7 +95,7 @@ package actor JSONSession {
             while let line = await lines() {
                 guard !line.allSatisfy(\.isWhitespace) else { continue }
                 do throws(JSONMembers.Mistake) {
-                    let command = try JSONCommand(line)
+                    let command = try JSONCommand(line, at: service.clock.now)
                     guard let work = command.work else {
                         emit(JSONEvent.done(command.id))
                         break

@@ -257,7 +257,9 @@ extension PlainRun {
         case .history:
             do throws(RequestFilter.Mistake) {
                 request(
-                    .search(try RequestFilter(command.text ?? "", in: state.zone)),
+                    .search(
+                        try RequestFilter(command.text ?? "", in: state.zone, at: state.now)
+                    ),
                     for: command
                 )
             } catch {
