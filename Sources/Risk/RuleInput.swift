@@ -101,8 +101,8 @@ struct RuleInput {
         guard let account = features.payment?.account,
             let sign = PayeeSigns(name: nil, account: account).account
         else { return [] }
-        return (payeesByNumber[NumberedPayee.end(of: sign)] ?? [])
-            .filter { Payment.Account.mayBeSame($0.sign, sign) }
+        return (payeesByNumber[PayeeSigns.end(of: sign)] ?? [])
+            .filter { PayeeSigns.mayBeSame($0.sign, sign) }
     }
 
     /// Whether approvals of the last hour paid this payee, which others like it speak against: it is unknown,
@@ -210,9 +210,6 @@ struct NumberedPayee {
         (self.sign, self.name, self.id, self.course) = (sign, name, id, course)
     }
 
-    /// The last eight characters: all that two ways to write one number have in common.
-    static func end(of sign: String) -> String { String(sign.suffix(8)) }
-
     /// Those of a request's payments, of what can still be answered and of what was approved shortly before,
     /// by the end of their number; O(n).
     static func all(
@@ -230,6 +227,8 @@ struct NumberedPayee {
         let paid = baseline.paid.map {
             NumberedPayee($0.key, $0.name, $0.id, "one that you paid shortly before,")
         }
-        return Dictionary(grouping: (here + waiting + paid).compactMap(\.self)) { end(of: $0.sign) }
+        return Dictionary(grouping: (here + waiting + paid).compactMap(\.self)) {
+            PayeeSigns.end(of: $0.sign)
+        }
     }
 }

@@ -111,6 +111,66 @@ import Vocabulary
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
 
+    /// Keys wait for one thing that has come, not for all of them.
+    @Test func `a key is obeyed before the rest of a flood`() async throws {
+        let bench = try await RequestBench.filled()
+        let entry = try #require(try await bench.service(minute: 3).openEntries().last)
+        let (updates, update) = AsyncStream<Update>.makeStream()
+        for _ in 1...100 { update.yield(.arrived(entry)) }
+        update.finish()
+        let (steps, step) = AsyncStream<ConsoleSession.Step>.makeStream()
+        let told = Mutex(0)
+        let telling = Task {
+            await ConsoleSession.tell(updates) { next in
+                let count = told.withLock {
+                    $0 += 1
+                    return $0
+                }
+                step.yield(next)
+                // Pressed while the second one is taken in.
+                if count == 2 { step.yield(.event(.key(.character("q")))) }
+                if count == 100 { step.finish() }
+            }
+        }
+        var run = run(on: Record(), of: bench, minute: 3)
+        await run.begin(with: [], notice: nil)
+        await run.follow(steps)
+        #expect(told.withLock { $0 } <= 3)
+        telling.cancel()
+        await telling.value
+    }
+
+    /// A request that comes when the moment to take an answer back is over sends nothing: the key may have
+    /// been pressed before.
+    @Test(arguments: [false, true])
+    func `what comes meanwhile sends no answer before a key`(isTime: Bool) async throws {
+        let bench = try await RequestBench.filled()
+        let id = try MessageID("AUTHENTICATE:3")
+        let entries = try await bench.service(minute: 3).openEntries().filter { $0.id == id }
+        let now = RequestBench.instant(3)
+        let late = Clock(read: { now }, uptime: { 9_000 })
+        let session = Session(service: bench.service(minute: 3)) { _ in }
+        let display = Record()
+        var run = ConsoleRun(
+            state: State(
+                size: Size(width: 80, height: 24),
+                now: now,
+                uptime: 0,
+                grace: 3_000
+            ),
+            display: display,
+            clock: late,
+            session: session
+        ) { _ in }
+        await run.begin(with: entries, notice: nil)
+        let arrived = Event.reported(.arrived(entries[0]))
+        let between = isTime ? Event.time(now, uptime: 3_500) : arrived
+        let events: [Event] = [.tick(now, uptime: 0), .key(.character("r")), .key(.character("y"))]
+        await run.follow(steps(events + [between, .key(.character("u"))]))
+        #expect(display.screen.includes("Taken back"), "\(display.screen)")
+        #expect(run.abandoned.isEmpty)
+    }
+
     @Test(arguments: [false, true])
     func `an answer is recorded as it was decided when it is sent, and not when it is taken back`(
         isTakenBack: Bool

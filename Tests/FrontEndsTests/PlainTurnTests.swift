@@ -85,6 +85,53 @@ import Vocabulary
         #expect(await handle(.line("reject")).contains("Reject?"))
     }
 
+    /// Rows that are forgotten meanwhile move the others.
+    @Test func `a number names the request of the printed row, and its sheet stands above`()
+        async throws
+    {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.service(minute: 3).openEntries()
+        let time = Time()
+        time.set(RequestBench.instant(3))
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            service: bench.service(minute: 3),
+            clock: time.clock,
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        func handle(_ step: PlainSession.Step) async -> String {
+            printed.withLock { $0 = [] }
+            run.handle(step)
+            await run.proceed()
+            return printed.withLock { $0 }.joined(separator: "\n")
+        }
+        for id in ["AUTHENTICATE:2", "AUTHENTICATE:3"] {
+            let entry = try #require(entries.first { $0.id.text == id })
+            _ = await handle(.reported(.arrived(entry)))
+        }
+        _ = await handle(.line("list"))
+        time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
+        _ = await handle(.tick)
+        run.state.forgetsAt = run.state.entries.count
+        let asked = await handle(.line("approve 2"))
+        #expect(asked.contains("Pay the baker again") && !asked.contains("Pay the butcher"))
+        #expect(run.state.selected?.id.text == "AUTHENTICATE:3", "\(asked)")
+        #expect(run.state.asked != nil)
+
+        // A number of four digits that was printed is no id, nor is what an id begins with a number.
+        #expect(try run.place("1234") == nil)
+        run.listed[1_234] = entries[0].id
+        #expect(try run.place("1234") == 1_234)
+        let chosen = Entry(
+            id: try MessageID("AUTHENTICATE:1234eee"),
+            review: entries[0].review,
+            state: .pending
+        )
+        _ = await handle(.reported(.arrived(chosen)))
+        #expect(throws: RequestError.self) { try run.place("1234") }
+    }
+
     @Test func `the connection is told of when it has changed, and no longer before each question`()
         async throws
     {

@@ -129,7 +129,7 @@ import Vocabulary
                         text.prefix(room + text.utf8.count - WeightedCounts.longestKey)
                     ),
                     version: longest,
-                    payment: BaselineSample.payment(1, to: text, currency: text)
+                    payment: BaselineSample.payment(1, to: text, account: text, currency: text)
                 ),
                 outcome: .approved,
                 id: text
@@ -170,7 +170,7 @@ import Vocabulary
                 outcome: .approved
             )
         }
-        #expect(baseline.payees.map(\.key) == ["GB1", "Shop"])
+        #expect(baseline.payees.map(\.key) == ["GB1", "name: Shop"])
         let rent = try #require(baseline.payees.first)
         #expect(rent.names == ["Rent", "Rent Ltd"])
         #expect(rent.count == 2)

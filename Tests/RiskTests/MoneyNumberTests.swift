@@ -165,6 +165,12 @@ import Vocabulary
         ("DE89 3704 0044 0532 0130 00", #""bankCode":"37040044","accountNumber":"532013000""#),
         ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","bankCode":"77""#),
         ("GB94 BARC 1020 1530 0934 59", #""iban":"GB94BARC10201530093459","branchCode":"1""#),
+        ("ABA 021000021 1234567", #""routingNumber":"021000021","accountNumber":"0001234567""#),
+        ("ABA 021000021 1234567", #""accountNumber":"1234567""#),
+        (
+            "ABA 021000322 123456789",
+            #""routingNumber":"026009593","accountNumber":"123456789""#
+        ),
     ])
     func `a rejected number is known beside other banks`(
         before: String,
@@ -182,6 +188,35 @@ import Vocabulary
             id: "rejected"
         )
         #expect(try sample.assessment()["money.account-rejected"]?.severity == .high)
+    }
+
+    /// An account that was paid once without a name belongs to no known payee, and what is written in the
+    /// place of a name takes a known payee's number from nobody.
+    @Test(
+        arguments: [
+            (nil, "66600066"), ("2026-11-25", "66600066"), ("30093459", nil),
+            ("GB94 BARC 1020 1530 0934 59", nil),
+        ] as [(String?, String?)]
+    )
+    func `a payment without a name or a number hides no swapped invoice`(
+        name: String?,
+        account: String?
+    ) throws {
+        for known in ["30093459", "GB94 BARC 1020 1530 0934 59"] {
+            let payload =
+                #"{"amount":"97.00","currency":"GBP","payee":"River Insurance","payeeAccountNumber":"66600066"}"#
+            var sample = RuleCase(claims: [("p", payload)])
+            for _ in 1...5 { sample.paid(97, "GBP", to: "River Insurance", account: known) }
+            sample.paid(5, "GBP", to: name, account: account)
+            let hint = try sample.assessment()["money.payee-account-changed"]
+            #expect(hint?.severity == .high, "\(known)")
+            #expect(hint?["account_before"] == known)
+            sample.claims = [
+                ("p", payload.replacingText("66600066", by: known.filter { $0 != " " }))
+            ]
+            let usual = try sample.assessment()
+            #expect(usual.codes.allSatisfy { !$0.hasPrefix("money.payee") }, "\(usual.codes)")
+        }
     }
 
     /// Whose number at another bank ends alike is somebody else; what was rejected first may have come later.

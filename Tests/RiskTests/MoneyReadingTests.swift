@@ -1,6 +1,7 @@
 import Push
 import Risk
 import Testing
+import Token
 import Vocabulary
 
 /// How the payments of a message are read, as far as hints tell of it.
@@ -130,6 +131,99 @@ import Vocabulary
             assessment["money.payee-new"] != nil
             && assessment.comparison[.account]?.status != .usual
         #expect(isWarned || isNew, "\(assessment.codes)")
+    }
+
+    /// What merchants add, such as metadata, states no account in the place of the one beside amount and payee.
+    @Test(arguments: [
+        #""accountNumber":"66600066","metadata":{"payeeAccountNumber":"30093459"}"#,
+        #""accountNumber":"66600066","metadata":{"payee":{"accountNumber":"30093459"}}"#,
+        #""accountNumber":"66600066","metadata":{"creditor":{"name":"Ledger Books","account":"30093459"}}"#,
+        #""account":"66600066","metadata":{"account":{"number":"30093459"}}"#,
+        #""account":{"number":"66600066","sortCode":"998877"},"order":{"creditorAccountNumber":"30093459"}"#,
+        #""account":{"number":"30093459"},"bankAccount":{"id":"66600066","bank":"998877"}"#,
+        #""account":{"iban":"GB82WEST12345698765432"},"extra":{"toAccount":"30093459"}"#,
+        #""bankAccountNumber":"66600066","customFields":{"payeeAccount":"30093459"}"#,
+        #""recipient":{"name":"Ledger Books","email":"x@y.example","metadata":{"accountNumber":"30093459"}}"#,
+        #""recipient":{"name":"Ledger Books","walletId":"w-666","custom":{"iban":"GB94BARC10201530093459"}}"#,
+    ])
+    func `an account further in takes the place of none beside the payment`(
+        members: String
+    ) throws {
+        let money = #""amount":"97.00","currency":"GBP""#
+        let named = members.includes("recipient") ? "" : #","payee":"Ledger Books""#
+        let payment = "\(money)\(named),\(members)"
+        for payload in [
+            "{\(payment)}", #"{"payments":[{\#(payment)}]}"#,
+            JSON.text { $0.add("data", "{\(payment)}") },
+        ] {
+            var sample = RuleCase(claims: [("p", payload)])
+            for _ in 1...7 { sample.paid(97, "GBP", to: "Ledger Books", account: "30093459") }
+            #expect(try sample.assessment().level >= .high, "\(payload)")
+        }
+        // Where the payee is not named, whose account it is stays open.
+        let nameless =
+            #"{\#(money),"accountNumber":"66600066","order":{"payee":{"name":"Ann","account":"30093459"}}}"#
+        let open = try RuleCase(claims: [("p", nameless)]).assessment()
+        #expect(open["message.members-unread-payment"]?.severity == .medium)
+        let honest =
+            #"{\#(money),"account":"66600066","creditor":{"name":"Ann","iban":"GB94BARC10201530093459"}}"#
+        let plain = try RuleCase(claims: [("p", honest)]).assessment()
+        #expect(plain["message.members-unread-payment"] == nil)
+        #expect(plain["money.payments-disagree"] == nil)
+    }
+
+    /// Who adds a member to an object makes no service of it that states minor units.
+    @Test(arguments: [
+        #""amount":{"value":12500,"currency":"GBP"},"pspReference":"8816178952380553""#,
+        #""amount":{"value":12500,"currency":"GBP"},"merchantAccount":"M-77""#,
+        #""amount":12500,"currency":"GBP","object":"charge","id":"ch_1""#,
+        #""amount":12500,"currency":"GBP","processing_channel_id":"pc_1""#,
+    ])
+    func `one member makes an amount no hundred times smaller`(members: String) throws {
+        let payee = #""payee":"Zed","iban":"GB82WEST12345698765432""#
+        let facts = try Signed.request([
+            ("i", "1700000000000"), ("p", "{\(members),\(payee)}"),
+        ]).facts
+        #expect(facts.payment?.amount?.printable == "12500.00 GBP")
+    }
+
+    /// Texts without anything of a payment hide none behind them.
+    @Test func `many texts that hold JSON hide no payment`() throws {
+        let texts = (0..<16).map { #""k\#($0)":"[1]""# }.joined(separator: ",")
+        let payment = #"{"amount":"95000.00","currency":"GBP","payee":"Zed"}"#
+        let data = JSON.text { $0.add("data", payment) }
+        let payload = #"{"metadata":{\#(texts)},\#(data.dropFirst())"#
+        let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
+        #expect(facts.payment?.payee == "Zed")
+        #expect(!facts.anomalies.contains(.payloadIncomplete))
+    }
+
+    /// In the place of a name any text is a name.
+    @Test(arguments: ["2026-11-25", "{}", "[]"])
+    func `a date or an empty object is a payee's name`(name: String) throws {
+        let payload =
+            #"{"amount":"5.00","currency":"GBP","payee":"\#(name)","iban":"GB82WEST12345698765432"}"#
+        let facts = try Signed.request([("i", "1700000000000"), ("p", payload)]).facts
+        #expect(facts.payment?.payee == PrintableText(name))
+    }
+
+    /// How often something is paid has many names, and a count of one is once.
+    @Test(
+        arguments: [
+            (#""installments":1"#, false), (#""numberOfPayments":"1""#, false),
+            (#""frequency":"one_time""#, false), (#""recurring":"N""#, false),
+            (#""frequency":"0""#, false), (#""installments":{"value":1}"#, false),
+            (#""type":"transfer""#, false), (#""paymentFrequency":"monthly""#, true),
+            (#""billingInterval":"month""#, true), (#""recurringPayment":true"#, true),
+            (#""autoPay":true"#, true), (#""isStandingOrder":true"#, true),
+            (#""paymentType":"STANDING_ORDER""#, true), (#""mode":"subscription""#, true),
+            (#""installmentCount":12"#, true), (#""type":"recurring""#, true),
+            (#""standingOrder":{"active":false,"frequency":"monthly"}"#, true),
+        ]
+    )
+    func `a payment that repeats is said to`(member: String, isSaid: Bool) throws {
+        let payment = #""amount":"97.00","currency":"EUR","payee":"Ledger Books""#
+        #expect((try assessment("\(payment),\(member)")["money.repeats"] != nil) == isSaid)
     }
 
     /// The own account of an honest message beside a payee by number is no contradiction.

@@ -138,7 +138,10 @@ import Testing
         try await Desk.use { desk in
             #expect(try await desk.run(["enrol", "-"], input: Self.totp).status == 0)
             #expect(try await desk.run(["lock", "codes"]).status == 0)
-            let replaced = try await desk.run(["enrol", "-", "--replace"], input: Self.totp)
+            let replaced = try await desk.run(
+                ["enrol", "-", "--replace", "--yes"],
+                input: Self.totp
+            )
             #expect(replaced.errors.contains("account.locked"))
             #expect(try await desk.run(["lock", "ann"]).status == 0)
             let added = try await desk.run(
@@ -146,7 +149,10 @@ import Testing
                 input: Self.totp.replacing("Bank:codes", with: "Example%20Bank:ann")
             )
             #expect(added.errors.contains("account.locked"))
-            let push = try await desk.run(["enrol", "-", "--replace"], input: desk.address)
+            let push = try await desk.run(
+                ["enrol", "-", "--replace", "--yes"],
+                input: desk.address
+            )
             #expect(push.errors.contains("account.locked"))
             #expect(try await desk.run(["code", "codes"]).errors.contains("account.locked"))
         }

@@ -215,7 +215,13 @@ import Testing
             let again = try await desk.run(["enrol", "-"], input: Self.hotp)
             #expect(again.status == 1)
             #expect(again.errors.contains("storage.account.exists"))
-            let replaced = try await desk.run(["enrol", "-", "--replace"], input: Self.hotp)
+            // What is lost with it is asked about.
+            let unasked = try await desk.run(["enrol", "-", "--replace"], input: Self.hotp)
+            #expect(unasked.status != 0 && !unasked.output.contains("enrolled"))
+            let replaced = try await desk.run(
+                ["enrol", "-", "--replace", "--yes"],
+                input: Self.hotp
+            )
             #expect(replaced.status == 0)
         }
     }
@@ -301,14 +307,14 @@ import Testing
             let address = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
             await desk.host.inject(ServerFault(.closeAfterHeaders))
             let unknown = try await desk.run(
-                ["enrol", "-", "--replace"],
+                ["enrol", "-", "--replace", "--yes"],
                 input: address
             )
             #expect(unknown.status == 5, "\(unknown.errors)")
             #expect(try await desk.run(["list", "--json"]).output.contains(early.messageID))
             // The same address once more is refused, which undoes nothing.
             let again = try await desk.run(
-                ["enrol", "-", "--replace"],
+                ["enrol", "-", "--replace", "--yes"],
                 input: address
             )
             #expect(again.errors.contains("enrolment.refused"), "\(again.errors)")

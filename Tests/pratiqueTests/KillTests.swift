@@ -105,7 +105,7 @@ private struct KillRound {
             // The server was reset: what the device has is of no use any more.
             try await desk.host.server.removeDevices(of: Desk.user)
             input = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
-            arguments = ["enrol", "-", "--replace"]
+            arguments = ["enrol", "-", "--replace", "--yes"]
         case .rotate:
             arguments = ["device-token", "rotate", Desk.user]
         case .code:

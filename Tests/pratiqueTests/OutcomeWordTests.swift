@@ -79,7 +79,10 @@ struct OutcomeWordTests {
                 )
             )
             // The page does not look in this test: nothing is registered yet.
-            let refused = try await desk.run(["enrol", "-", "--replace"], input: address + "\n")
+            let refused = try await desk.run(
+                ["enrol", "-", "--replace", "--yes"],
+                input: address + "\n"
+            )
             #expect(refused.status == 1)
             #expect(refused.errors.contains("enrolment.refused"))
             #expect(refused.errors.contains("without a reason"))

@@ -19,6 +19,9 @@ package enum Event: Sendable {
     /// Time has passed: what the clock says now, and the milliseconds of a count that nobody can
     /// set; without one the clock counts.
     case tick(Instant, uptime: Int64? = nil)
+    /// The same before what was typed or has come: a key may still wait that takes an answer back, so that none
+    /// is sent.
+    case time(Instant, uptime: Int64)
     /// The session tells something.
     case reported(Update)
     /// Verified requests are there from the start, in order of arrival.

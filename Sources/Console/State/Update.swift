@@ -31,7 +31,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
             state.notice = StatusMessage(Words.typedAhead, style: .warning)
         }
     case .resized(let size): state.size = size
-    case .tick(let now, let uptime): state.tick(now, uptime)
+    case .tick(let now, let uptime):
+        state.tick(now, uptime)
+        state.sendDue()
+    case .time(let now, let uptime): state.tick(now, uptime)
     case .intent(let intent): if !state.isLocked { state.obey(intent) }
     case .mouse:
         state.recordInput()
@@ -144,7 +147,6 @@ extension State {
         if let first = expired.first, notice == nil, !isLocked {
             notice = StatusMessage(Words.expired(first.headline, of: expired.count))
         }
-        sendDue()
         if recallPostponed() { effects.append(.bell) }
         lockWhenIdle()
     }

@@ -79,18 +79,23 @@ struct Loop: Sendable {
     ///
     /// - Returns: Whether the key that stops was among it; what follows that key is for the shell.
     private func read(_ screen: inout Screen, frame: Int, isEnding: inout Bool) -> Bool {
+        var isTyped = false
         while let input = screen.nextInput() {
+            isTyped = true
+            let time = Event.time(now(), uptime: Uptime.milliseconds)
             switch input {
             case .key(let key):
-                continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
+                continuation.yield(time)
                 continuation.yield(.key(key, frame: frame))
             case .event(let event):
-                continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
+                continuation.yield(time)
                 continuation.yield(event)
                 if case .ended = event { isEnding = true }
             case .stop: return true
             }
         }
+        // What was typed comes before what its time brings along.
+        if isTyped { continuation.yield(.tick(now(), uptime: Uptime.milliseconds)) }
         return false
     }
 

@@ -77,8 +77,9 @@ extension PlainState {
         if case .accountOrderEnded = update { isUnderOrder = false }
         switch update {
         case .arrived(let entry):
-            if entries.count >= forgetsAt { forgetOldest() }
-            add(entry, at: entries.firstIndex { $0.id == entry.id })
+            let place = entries.firstIndex { $0.id == entry.id }
+            if place == nil, entries.count >= forgetsAt { forgetOldest() }
+            add(entry, at: place)
         case .withdrawn(let mechanisms): withdraw(mechanisms)
         case .stateChanged(let id, let state): _ = move(id, to: state)
         case .codeToType(let code, _):

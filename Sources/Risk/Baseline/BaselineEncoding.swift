@@ -558,7 +558,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 15
+    static let version: UInt8 = 16
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

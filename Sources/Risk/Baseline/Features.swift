@@ -304,7 +304,9 @@ package struct PaymentFeatures: Hashable, Sendable {
         magnitude = payment.amount.flatMap(\.magnitude)
     }
 
-    package var key: String? { account ?? payee }
+    /// The account, or else the name as one: a number in the place of a name is nobody's who was paid by
+    /// number.
+    package var key: String? { account ?? payee.map { "name: \($0)" } }
 
     var amount: AmountBaseline? {
         magnitude.map { AmountBaseline(currency: currency, magnitude: $0) }

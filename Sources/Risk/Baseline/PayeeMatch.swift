@@ -18,16 +18,12 @@ enum PayeeMatch {
             self = .nothingToCompare
             return
         }
-        // A number in the place of a name is nobody's who was paid by number.
-        let paid = payees.first { payee in
-            (payee.account != nil) == (payment.account != nil)
-                && Payment.Account.isSame(payee.key, key)
-        }
+        let paid = payees.first { Payment.Account.isSame($0.key, key) }
         guard let name = payment.payee.flatMap(NameKey.init) else {
             self = paid.map { .known($0) } ?? .stranger
             return
         }
-        if let paid, paid.names.isEmpty || paid.isNamed(payment.payee ?? "") {
+        if let paid, paid.isNamed(payment.payee ?? "") {
             self = .known(paid)
             return
         }
@@ -233,8 +229,25 @@ package struct PayeeSigns: Hashable, Sendable {
             "name " + String(String.UnicodeScalarView(key.skeleton))
         }
         self.account = account.map { text in
-            "account " + Payment.Account.national(Payment.Account.bare(text))
+            Self.mark + Payment.Account.national(Payment.Account.bare(text))
         }
+    }
+
+    private static let mark = "account "
+
+    /// Whether two signs are of accounts that may be the same.
+    static func mayBeSame(_ first: String, _ second: String) -> Bool {
+        guard let first = number(first), let second = number(second) else { return false }
+        return Payment.Account.mayBeSame(first, second)
+    }
+
+    /// What such signs have in common; nothing of a name.
+    static func end(of sign: String) -> String {
+        number(sign).map { String(Payment.Account.end(of: $0)) } ?? ""
+    }
+
+    private static func number(_ sign: String) -> String? {
+        sign.hasPrefix(mark) ? String(sign.dropFirst(mark.utf8.count)) : nil
     }
 
     init(_ payment: PaymentFeatures) {

@@ -58,7 +58,7 @@ struct MoneyNumberRule: Rule {
         // A second bill of the same payee that was rejected later was one too many.
         let name = PayeeSigns(payment).name
         let own = Set(suspects.first { $0.name == name }?.rejected ?? [])
-        let rejected = suspects.filter { Payment.Account.mayBeSame($0.name, account) }
+        let rejected = suspects.filter { PayeeSigns.mayBeSame($0.name, account) }
             .flatMap(\.rejected).filter { $0 <= input.instant || !own.contains($0) }
         let ages = rejected.map { input.instant.milliseconds(since: $0) }
         // One that came later and was rejected first tells as much.

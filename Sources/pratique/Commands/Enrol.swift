@@ -271,19 +271,25 @@ struct Enrol: AsyncParsableCommand {
         // What nobody here has read is asked about, as is what there is a warning of.
         let isDoubtful = clipboard || picture != nil || !summary.warnings.isEmpty
         let agrees = !yes && isDoubtful && TerminalQuestion.isPossible
-        let isAsked = agrees || !yes && !summary.confirmations.isEmpty
+        let isReplacing = replace && summary.isReplacing
+        let isAsked = agrees || !yes && (isReplacing || !summary.confirmations.isEmpty)
         let (reader, warned) = (
             Output.reader(of: STDOUT_FILENO, isAsked: isAsked),
             Output.reader(of: STDERR_FILENO, isAsked: isAsked)
         )
         for warning in summary.warnings { Output.line("warning: \(warning)", on: warned) }
-        if agrees || !summary.confirmations.isEmpty {
+        if agrees || isReplacing || !summary.confirmations.isEmpty {
             for sentence in summary.sentences { Output.line(sentence, on: reader) }
         }
         for confirmation in summary.confirmations {
             try await Confirmation.require(confirmation.question, isGiven: yes)
         }
-        if agrees, summary.confirmations.isEmpty {
+        if isReplacing {
+            try await Confirmation.require(
+                "What the account has is replaced for good, and its requests are deleted. Go on?",
+                isGiven: yes
+            )
+        } else if agrees, summary.confirmations.isEmpty {
             try await Confirmation.agree(to: "Enrol this account?")
         }
     }

@@ -64,6 +64,9 @@ struct ConsoleRun {
             switch step {
             case .performed(let action, let updates): await settle(action, updates)
             case .event(let event): await take(event)
+            case .told(let update, let turn):
+                await take(.reported(update))
+                turn.yield()
             }
             if isOver || isLeaving && underWay.isEmpty { break }
             draw()
@@ -98,7 +101,7 @@ struct ConsoleRun {
             // Of an answer under way only its own task tells.
             if underWay.contains(entry.id) { return }
             // While nothing waits ticks are a minute apart, so an arrival brings the time with it.
-            await give(.tick(clock.now, uptime: clock.uptime))
+            await give(.time(clock.now, uptime: clock.uptime))
         }
         await give(event)
     }

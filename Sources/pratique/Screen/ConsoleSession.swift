@@ -11,6 +11,8 @@ package import Vocabulary
 package struct ConsoleSession {
     enum Step: Sendable {
         case event(Event)
+        /// What others did; the next one comes after its turn.
+        case told(Update, turn: AsyncStream<Void>.Continuation)
         /// What came of an action that was begun.
         case performed(Action, [Update])
     }
@@ -73,7 +75,7 @@ package struct ConsoleSession {
                 continuation.yield(.event(.ended))
             }
             group.addTask {
-                for await update in incoming { continuation.yield(.event(.reported(update))) }
+                await Self.tell(incoming) { continuation.yield($0) }
             }
             group.addTask {
                 var known = entries
@@ -83,9 +85,7 @@ package struct ConsoleSession {
                         continuation.yield(.event(.opened(part)))
                     }
                 }
-                for await update in service.changesByOthers(since: known) {
-                    continuation.yield(.event(.reported(update)))
-                }
+                await Self.tell(service.changesByOthers(since: known)) { continuation.yield($0) }
             }
             if let notes {
                 group.addTask {
@@ -107,6 +107,21 @@ package struct ConsoleSession {
                 late: run.late + (await session.status(of: run.abandoned)),
                 wantsDemonstration: run.wantsDemonstration
             )
+        }
+    }
+}
+
+extension ConsoleSession {
+    /// Tells updates one at a time, so that a key waits for one of them, and not for a flood.
+    static func tell(
+        _ updates: AsyncStream<Update>,
+        as step: (Step) -> Void
+    ) async {
+        let (turns, turn) = AsyncStream<Void>.makeStream()
+        var next = turns.makeAsyncIterator()
+        for await update in updates {
+            step(.told(update, turn: turn))
+            guard await next.next() != nil else { return }
         }
     }
 }

@@ -144,10 +144,21 @@ struct Document {
         case .string(let text):
             let first = text.utf8.first { $0 > 0x20 }
             guard texts < deepestText, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-                let inner = try? JSON.parse(text)
+                let inner = try? JSON.parse(text), !inner.isEmptyContainer
             else { return (nil, false) }
             return (inner, true)
         default: return (nil, false)
+        }
+    }
+}
+
+extension JSONValue {
+    /// An empty object or list, which as a text says nothing but its signs.
+    fileprivate var isEmptyContainer: Bool {
+        switch self {
+        case .object(let object): object.members.isEmpty
+        case .array(let elements): elements.isEmpty
+        default: false
         }
     }
 }
@@ -295,6 +306,14 @@ extension Document {
             return unread.append(index)
         }
         for child in node.children { collect(child, into: &unread) }
+    }
+
+    /// Whether a text or number in a subtree has as many digits as the number of an account has at least.
+    func holdsNumber(_ index: Index) -> Bool {
+        (index..<nodes[index].end).contains { node in
+            nodes[node].isLeaf
+                && text(of: node).utf8.count { (0x30...0x39).contains($0) } >= 5
+        }
     }
 
     func text(of index: Index) -> String {

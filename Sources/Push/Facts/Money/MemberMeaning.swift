@@ -143,6 +143,14 @@ struct MemberMeaning: Hashable {
         self.role = role
     }
 
+    /// Whether an object of this plain name holds what anybody may have added.
+    static func isFree(_ plain: String) -> Bool {
+        [
+            "meta", "custom", "extra", "additional", "attribute", "tag", "label", "note", "context",
+            "passthrough", "propert", "field", "annotation", "misc",
+        ].contains { plain.includes($0) }
+    }
+
     /// Whether a member of an amount is its number.
     static func isNumber(_ name: String) -> Bool {
         ["value", "number", "content", "text", "val", "decimal", "$", "_", "$value"]
@@ -379,7 +387,10 @@ struct MemberMeaning: Hashable {
             """
             frequency frqcy interval recurrence periodicity mandatefrequency recurring isrecurring
             subscription repeat repeats sequencetype seqtp standingorder dauerauftrag autorenew renewal
-            monthly weekly daily yearly turnus rrule
+            monthly weekly daily yearly turnus rrule paymentfrequency recurringfrequency billinginterval
+            billingfrequency billingcycle paymentinterval recurringinterval frequencytype intervaltype
+            recurrencepattern recurringpayment recurringtype autopay isstandingorder repeatevery
+            issubscription paymentschedule
             """
         ),
         (
@@ -408,7 +419,8 @@ struct MemberMeaning: Hashable {
             .term(.payments),
             """
             numberofpayments numberofoccurrences occurrences countperperiod numberofinstalments
-            instalments installments numberofinstallments repetitions
+            instalments installments numberofinstallments repetitions installmentcount instalmentcount
+            numberofrecurrences numberofrepetitions totalpayments
             """
         ),
         (
@@ -430,7 +442,7 @@ struct MemberMeaning: Hashable {
             """
             device browser location geolocation geo network session client profile userprofile
             history previous previouspayment lastpayment merchantaccountid merchantaccount links wallet loyalty points discount cashback
-            tax vat options regulatoryreporting rgltryrptg
+            tax vat options regulatoryreporting rgltryrptg receipt notification notifications trip itinerary
             """
         ),
         (
@@ -442,6 +454,14 @@ struct MemberMeaning: Hashable {
             """
         ),
     ]
+}
+
+extension MemberMeaning {
+    /// Whether such a member says how much is paid, or to whom.
+    var isOfPayment: Bool {
+        if case .amount = role { return true }
+        return side == .payee || [.account, .iban, .number].contains(role)
+    }
 }
 
 extension MemberMeaning.Role {

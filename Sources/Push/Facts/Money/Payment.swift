@@ -87,17 +87,37 @@ public struct Payment: Hashable, Sendable {
         /// Whether two texts may be one account, however it is written: with or without its bank, as an IBAN
         /// or a number.
         ///
-        /// They end with the same eight digits, and are not two numbers of one form, of which the banks
-        /// may differ.
+        /// The numbers, as ``national(_:)`` writes them, are the same but for zeros in front and their banks, one
+        /// of which is missing or which pay into one bank, as long numbers do; or they end with the same eight
+        /// digits, and are not two numbers of one form, of which the banks may differ.
         package static func mayBeSame(_ first: String, _ second: String) -> Bool {
             func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-            let ends = [first, second].map { $0.utf8.suffix(8) }
             guard first != second else { return true }
+            let (left, right) = (parts(first), parts(second))
+            if left.number == right.number, left.number.utf8.allSatisfy(isDigit) {
+                let count = left.number.utf8.count
+                let isOneBank =
+                    left.bank == right.bank || left.bank.isEmpty || right.bank.isEmpty
+                if count >= (isOneBank ? 5 : 9) { return true }
+            }
+            let ends = [first, second].map { $0.utf8.suffix(8) }
             let isOneForm =
                 first.utf8.count == second.utf8.count
                 && first.utf8.filter { !isDigit($0) } == second.utf8.filter { !isDigit($0) }
             return !isOneForm && ends[0].count == 8 && ends[0].allSatisfy(isDigit)
                 && ends[0].elementsEqual(ends[1])
+        }
+
+        /// The bank, and the number without zeros in front.
+        private static func parts(_ national: String) -> (bank: Substring, number: Substring) {
+            let end = national.lastIndex(of: " ").map { national.index(after: $0) }
+            let number = national[(end ?? national.startIndex)...]
+            return (national[..<(end ?? national.startIndex)], number.drop { $0 == "0" })
+        }
+
+        /// What the numbers of two accounts that may be the same have in common.
+        package static func end(of national: String) -> Substring {
+            parts(national).number.suffix(5)
         }
 
         /// `08-08-00 21325698`, as ``Kind/sortCode`` is shown.
@@ -113,10 +133,16 @@ public struct Payment: Hashable, Sendable {
         }
 
         /// Letters and digits of a number as its country writes it, without what makes an IBAN of it: the
-        /// same for `GB94 BARC 1020 1530 0934 59`, its BBAN and `10-20-15 30093459`.
+        /// same for `GB94 BARC 1020 1530 0934 59`, its BBAN and `10-20-15 30093459`; behind the codes of banks
+        /// that are shown with it, and a blank.
         package static func national(_ text: String) -> String {
             let end = text.firstRange(ofText: bicMark)?.lowerBound
             let (verdict, compact) = IBAN.examine(String(text[..<(end ?? text.endIndex)]))
+            if !verdict.isSound, !isSortCode(text), let last = text.lastIndex(of: " ") {
+                return
+                    "\(Document.plain(String(text[..<last]))) \(Document.plain(String(text[last...])))"
+                    .uppercased()
+            }
             let number =
                 verdict.isSound
                 ? String(compact.dropFirst(4)) : Document.plain(text).uppercased()
@@ -307,17 +333,33 @@ extension Document {
 
     /// As in Stripe and Checkout.com.
     func isInMinorUnits(_ index: Index) -> Bool {
-        isOfStripe(index)
-            || nodes[index].children.contains { nodes[$0].name == "processing_channel_id" }
+        (isOfStripe(index)
+            || nodes[index].children.contains { nodes[$0].name == "processing_channel_id" })
+            && !hasForeignPayee(index)
     }
 
     /// As in Square, Stripe and Adyen.
     func hasMinorUnits(amount index: Index) -> Bool {
         if nodes[index].plain.hasSuffix("money") { return true }
         let owner = nodes[index].parent
-        return isOfStripe(owner)
-            || nodes[owner].children.contains { Self.adyenMarks.contains(nodes[$0].name) }
+        let isOfAdyen = nodes[owner].children.contains { Self.adyenMarks.contains(nodes[$0].name) }
+        return (isOfStripe(owner) || isOfAdyen) && !hasForeignPayee(owner)
     }
+
+    /// Whether an object states its payee by names that these services do not have: what marks it as theirs
+    /// has been added, and its amounts are none in minor units.
+    private func hasForeignPayee(_ index: Index) -> Bool {
+        nodes[index].children.contains { child in
+            guard let meaning = MemberMeaning(plain: nodes[child].plain) else { return false }
+            return [.iban, .number, .account].contains(meaning.role) && meaning.side != .payer
+                || meaning.side == .payee && !Self.payeesOfServices.contains(nodes[child].name)
+        }
+    }
+
+    private static let payeesOfServices: Set<String> = [
+        "counterparty", "destination", "destination_payment_method", "merchantAccount", "merchant",
+        "recipient", "merchantName", "merchantOrderReference", "bankAccount",
+    ]
 
     private static let adyenMarks: Set<String> = [
         "merchantAccount", "merchantAccountCode", "balanceAccountId", "balancePlatform",

@@ -34,6 +34,8 @@ struct PaymentClaims {
         var mustBeIBAN = false
         /// Whether it stands in the place of a name, which the sender of a request may choose.
         var isName = false
+        /// Whether it stands among what anybody may have added, such as metadata.
+        var isFree = false
         /// Such as `UK.OBIE.IBAN`.
         var scheme: Text?
     }
@@ -181,8 +183,9 @@ extension PaymentClaims {
         _ texts: inout TextCollector
     ) {
         var claims = accounts.filter { $0.number != nil }
-        // A number in the place of a name vouches for no substitute beside it: the two are a conflict.
-        if claims.allSatisfy(\.isName) {
+        // A number in the place of a name, or among what anybody may have added, vouches for no substitute
+        // beside it: the two are a conflict.
+        if claims.allSatisfy({ $0.isName || $0.isFree }) {
             claims += aliases.prefix(1).map { AccountClaim(number: $0) }
         }
         var banks = bankCodes()

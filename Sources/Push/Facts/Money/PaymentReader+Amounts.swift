@@ -290,7 +290,7 @@ struct UnreadMoney {
 
     private func holdsMoney(_ index: Document.Index) -> Bool {
         let node = document.nodes[index]
-        if isAccountBesideNumber(index) { return true }
+        if isAccountBesideNumber(index) || isAccountBesideAmount(index) { return true }
         if node.isObject { return isAmount(object: index) || isAccount(object: index) }
         guard node.isLeaf else { return false }
         if isOtherCurrency(index) { return true }
@@ -305,11 +305,22 @@ struct UnreadMoney {
         guard let meaning = meanings[index], meaning.side == nil, meaning.role == .account,
             shown.payments.contains(where: { $0.payee == nil && $0.creditorAccount != nil })
         else { return false }
-        return (index..<document.nodes[index].end).contains { node in
-            guard document.nodes[node].isLeaf else { return false }
-            let digits = document.text(of: node).utf8.count { (0x30...0x39).contains($0) }
-            return digits >= 5
-        }
+        return document.holdsNumber(index)
+    }
+
+    /// Whether an account of no side, which is none that is shown, stands beside an amount that was read, and
+    /// the payee elsewhere.
+    private func isAccountBesideAmount(_ index: Document.Index) -> Bool {
+        guard let meaning = meanings[index], meaning.side == nil,
+            [.account, .number].contains(meaning.role), hasPayment
+        else { return false }
+        let siblings = document.nodes[document.nodes[index].parent].children
+        guard siblings.contains(where: { isAmountMember($0) && document.isUnderstood($0) }),
+            !siblings.contains(where: { meanings[$0]?.side == .payee }),
+            document.holdsNumber(index)
+        else { return false }
+        let plain = Document.plain(document.text(of: index))
+        return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
     }
 
     /// Whether a currency is none of the payments': that of an account may be another, as may that of a rate.

@@ -132,6 +132,12 @@ struct PaymentReader {
             }
             return readPayer(index, meaning?.role, owner, &scope)
         }
+        if place == .payment, isRepeating(index) {
+            scope.owners[owner].terms.append(
+                .init(.frequency, node: index, text: leafText(index))
+            )
+            return
+        }
         switch meaning?.role {
         case .amount(let kind)? where place == .payment || place == .party:
             readAmounts(index, kind, of: owner, in: &scope)
@@ -167,6 +173,7 @@ struct PaymentReader {
         case .initiator? where place == .payment:
             scope.owners[owner].add(initiator: namedText(index))
         case .term(.frequency)? where isOnce(index): return
+        case .term(.payments)? where joined(index) == "1": return
         case .term(let kind)? where place == .payment:
             let isPlain = isPlain(index)
             let text = node.written == .bool(true) ? "yes" : isPlain ? joined(index) : node.name
@@ -186,9 +193,10 @@ struct PaymentReader {
         switch document.nodes[index].written {
         case .bool(let isRepeated): !isRepeated
         case .string(let text):
-            ["ooff", "once", "oneoff", "single", "none", "never", "no", "false", ""].contains(
-                Document.plain(text)
-            )
+            [
+                "ooff", "once", "oneoff", "onetime", "single", "none", "never", "no", "n", "false",
+                "0", "",
+            ].contains(Document.plain(text))
         case .number(let number): number.text == "0"
         default:
             isSwitchedOff(index)
@@ -197,14 +205,31 @@ struct PaymentReader {
         }
     }
 
-    /// Whether an object of leaves alone says that it does not hold.
+    /// Whether an object of leaves alone says that it does not hold; what is only not active may still be
+    /// to begin.
     private func isSwitchedOff(_ index: Document.Index) -> Bool {
         let children = document.nodes[index].children
+        let isTimed = children.contains { meanings[$0]?.role == .term(.frequency) }
         return children.allSatisfy { document.nodes[$0].isLeaf }
             && children.contains { child in
                 document.nodes[child].written == .bool(false)
-                    && ["enabled", "active", "isactive"].contains(document.nodes[child].plain)
+                    && (document.nodes[child].plain == "enabled"
+                        || !isTimed
+                            && ["active", "isactive"].contains(document.nodes[child].plain))
             }
+    }
+
+    /// Whether a member whose name says little says by its value that the payment repeats, such as
+    /// `"type": "STANDING_ORDER"`.
+    private func isRepeating(_ index: Document.Index) -> Bool {
+        guard document.nodes[index].isLeaf, let text = leafText(index),
+            ["type", "mode", "kind", "paymenttype", "transactiontype", "transfertype", "ordertype"]
+                .contains(document.nodes[index].plain)
+        else { return false }
+        return [
+            "standingorder", "recurring", "subscription", "periodic", "recurringpayment",
+            "periodicpayment", "domesticstandingorder", "internationalstandingorder",
+        ].contains(Document.plain(text))
     }
 
     /// Descends into a member whose name has no meaning.
@@ -224,6 +249,13 @@ struct PaymentReader {
         // A list inside a party is no list of payments.
         let isAccount = node.plain.includes("account")
         let inner: Place = place == .party && isAccount ? .account : place
+        let before = scope.owners[owner].accounts.count
+        defer {
+            if place == .party, MemberMeaning.isFree(node.plain) {
+                let made = before..<max(before, scope.owners[owner].accounts.count)
+                for claim in made { scope.owners[owner].accounts[claim].isFree = true }
+            }
+        }
         for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
             let children = document.nodes[object].children
             // `{"type": "SORT_CODE", "identification": "402011"}`
@@ -260,7 +292,7 @@ struct PaymentReader {
             return
         }
         guard let text = leafText(index) else { return }
-        if Self.isDay(text) {
+        if document.nodes[index].plain == "to", Self.isDay(text) {
             // Of a period, not of a payment.
             scope.owners[owner].terms.append(.init(.lastDay, node: index, text: text))
         } else if meanings[index]?.role != .name, IBAN.examine(text).verdict != .foreign {
@@ -370,7 +402,7 @@ struct PaymentReader {
         var claims = PaymentClaims(.flat)
         if node.isLeaf {
             guard let text = leafText(index) else { return }
-            if Self.isDay(text) {
+            if document.nodes[index].plain == "from", Self.isDay(text) {
                 scope.owners[owner].terms.append(.init(.firstDay, node: index, text: text))
                 return
             }
@@ -471,10 +503,14 @@ extension PaymentReader {
     private mutating func readSomeAccount(of scope: inout Scope) {
         guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
         guard !scope.owners.contains(where: \.hasAccount) else {
-            // A number beside a stated account is the same or a conflict.
-            for owner in scope.owners.indices where scope.owners[owner].hasAccount {
-                for node in scope.owners[owner].someAccounts
-                where document.nodes[node].isLeaf && meanings[node]?.role == .number {
+            for owner in scope.owners.indices {
+                let claims = scope.owners[owner]
+                // A number beside a stated account is the same or a conflict; so is the account beside amount
+                // and payee, where it is another object that states one.
+                for node in claims.someAccounts where isNumber(node) || isOwn(node, claims) {
+                    guard claims.hasAccount ? isNumber(node) : !claims.amounts.isEmpty else {
+                        continue
+                    }
                     readAccount(node, owner, &scope, .payment)
                 }
             }
@@ -484,20 +520,34 @@ extension PaymentReader {
             scope.owners[owner].someAccounts.map { (owner: owner, node: $0) }
         }
         let numbers = candidates.filter { meanings[$0.node]?.role == .number }
+        // What is beside amount and payee comes before what is further in.
+        let own = candidates.filter { isOwn($0.node, scope.owners[$0.owner]) }
         let best =
-            candidates.first { document.nodes[$0.node].isObject }
+            own.first { document.nodes[$0.node].isObject }
+            ?? own.first { meanings[$0.node]?.role == .number } ?? own.first
+            ?? candidates.first { document.nodes[$0.node].isObject }
             ?? (numbers + candidates).first { !scope.owners[$0.owner].amounts.isEmpty }
             ?? (numbers + candidates).first { !scope.owners[$0.owner].payees.isEmpty }
         guard let best else { return }
         readAccount(best.node, best.owner, &scope, .payment)
         // Two numbers side by side may differ; one with an identifier only may be the payer's.
-        guard document.nodes[best.node].isLeaf else { return }
+        let isLeaf = document.nodes[best.node].isLeaf
         for other in candidates
         where other.owner == best.owner && other.node != best.node
             && !document.nodes[other.node].plain.hasSuffix("id")
+            && (isLeaf || !document.nodes[other.node].isLeaf && document.holdsNumber(other.node))
         {
             readAccount(other.node, other.owner, &scope, .payment)
         }
+    }
+
+    private func isNumber(_ index: Document.Index) -> Bool {
+        document.nodes[index].isLeaf && meanings[index]?.role == .number
+    }
+
+    /// Whether an account of an unknown side stands beside the amount and the name of a payee.
+    private func isOwn(_ index: Document.Index, _ claims: PaymentClaims) -> Bool {
+        !claims.amounts.isEmpty && !claims.payees.isEmpty && document.holdsNumber(index)
     }
 
     /// A name beside an account, where nobody else is named.

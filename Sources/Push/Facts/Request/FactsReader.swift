@@ -277,7 +277,12 @@ extension FactsReader {
         var readings = reader.read()
         // A text states a payment only where none is stated outside of it: whoever asks may choose it. What
         // it would state besides is a contradiction.
-        for text in document.texts.prefix(Self.mostTexts) {
+        let meanings = document.meanings
+        // Those that hold nothing of a payment count for nothing.
+        let stating = document.texts.filter { text in
+            (text + 1..<document.nodes[text].end).contains { meanings[$0]?.isOfPayment == true }
+        }
+        for text in stating.prefix(Self.mostTexts) {
             var other = PaymentReader(document, texts: texts, in: text)
             let others = other.read()
             guard !readings.isEmpty else {
@@ -291,7 +296,7 @@ extension FactsReader {
             let isSilent = others.isEmpty
             if !isSilent, others.count != readings.count || !areSame { addOnce(.paymentsDisagree) }
         }
-        if document.texts.count > Self.mostTexts { addOnce(.payloadIncomplete) }
+        if stating.count > Self.mostTexts { addOnce(.payloadIncomplete) }
         if reader.isCut { addOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)

@@ -28,6 +28,8 @@ package struct RequestName {
 package enum RequestError: CodedError {
     case unknown(Found)
     case ambiguous(Found, count: Int)
+    /// A number that was printed in a list, and that an id begins or ends with.
+    case placeOrID(Found)
     case noneWaits
     case severalWait(Int)
     case stillOpen
@@ -53,6 +55,11 @@ package enum RequestError: CodedError {
             (
                 "request.ambiguous",
                 "\(count) requests have ids that begin or end with \(found). Use more of the id."
+            )
+        case .placeOrID(let found):
+            (
+                "request.ambiguous",
+                "\(found) is a number of the list, and an id begins or ends with it. Use more of the id."
             )
         case .noneWaits: ("request.none-waits", "No requests are waiting for an answer.")
         case .severalWait(let count):
@@ -112,7 +119,8 @@ package enum RequestError: CodedError {
     var isCountedByStore: Bool {
         switch self {
         case .messageIDReused, .challengeReplayed, .tooManyUnanswered: true
-        case .unknown, .ambiguous, .noneWaits, .severalWait, .stillOpen, .unknownMechanism,
+        case .unknown, .ambiguous, .placeOrID, .noneWaits, .severalWait, .stillOpen,
+            .unknownMechanism,
             .unsignedSource, .unknownClient,
             .riskRose:
             false

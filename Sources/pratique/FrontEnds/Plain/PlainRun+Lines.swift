@@ -8,7 +8,13 @@ extension PlainRun {
     mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) || isShown(line) { return retype(line) }
-        if let (command, number) = Self.numbered(line) { return await obey(command, at: number) }
+        do throws(RequestError) {
+            if let (command, number) = try numbered(line) {
+                return await obey(command, at: number)
+            }
+        } catch {
+            return reject(name: error)
+        }
         guard let command = (letter(line) ?? Command(line)).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             if case .script = input {
@@ -38,17 +44,17 @@ extension PlainRun {
 
     /// Whether a line may open a question: one that decides, or goes on with a decision.
     func mayAsk(_ line: String) -> Bool {
-        let verb = Self.numbered(line)?.0.verb ?? Command(line)?.verb
+        let numbered = (try? numbered(line)) ?? nil
+        let verb = numbered?.0.verb ?? Command(line)?.verb
         if case .decision = state.asked { return verb != .no }
         return verb?.opensQuestion == true
     }
 
     /// `approve 3`: a word about a request, and a place in the list.
-    private static func numbered(_ line: String) -> (Command, Int)? {
+    private func numbered(_ line: String) throws(RequestError) -> (Command, Int)? {
         let words = line.split { $0.isWhitespace }
-        guard words.count == 2, words[1].utf8.count < ShortIDs.leastNamed,
-            let number = Int(words[1]), let command = Command(String(words[0])),
-            command.verb.row.plain?.isAboutOne == true
+        guard words.count == 2, let command = Command(String(words[0])),
+            command.verb.row.plain?.isAboutOne == true, let number = try place(words[1])
         else { return nil }
         return (command, number)
     }

@@ -20,13 +20,17 @@ extension PlainRun {
         let ids = state.entries.map(\.id)
         do throws(RequestError) {
             let id = try RequestName(name).id(among: ids.map(\.text))
-            guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
+            guard let meant = ids.first(where: { $0.text == id }) else { return }
             give { $0.leave() }
-            give { $0.go(to: ids[index]) }
-            skipped.remove(ids[index])
-            if ids[index] != shown {
-                await recheck(at: ids[index])
-                show(state.entries[index])
+            give { $0.go(to: meant) }
+            skipped.remove(meant)
+            if meant != shown {
+                await recheck(at: meant)
+                // Requests may have gone meanwhile.
+                guard let entry = state.selected, entry.id == meant else {
+                    return report(["That request is no longer in the list."])
+                }
+                show(entry)
             }
             obey(command, isNamed: true)
         } catch {
@@ -37,11 +41,27 @@ extension PlainRun {
     /// Does what a line says about the request at a place of the list; a script names requests by their ids.
     mutating func obey(_ command: Command, at number: Int) async {
         guard !isScript else { return stopAtPlace() }
-        guard state.entries.indices.contains(number - 1) else {
+        // As it was printed, whatever came and went since.
+        let place = number - 1
+        let here = state.entries.indices.contains(place) ? state.entries[place].id : nil
+        guard let id = listed[number] ?? here, state.entries.contains(where: { $0.id == id }) else {
             return report([Words.noRequest(number)])
         }
-        // As it was printed, whatever came and went since.
-        await obey(command, about: (listed[number] ?? state.entries[number - 1].id).text)
+        await obey(command, about: id.text)
+    }
+
+    /// The place in the list that a word names; of four digits or more only one that was printed.
+    ///
+    /// - Throws: `RequestError.placeOrID`.
+    func place(_ word: some StringProtocol) throws(RequestError) -> Int? {
+        guard let number = Int(word), number > 0 else { return nil }
+        guard word.utf8.count >= ShortIDs.leastNamed else { return number }
+        guard listed[number] != nil else { return nil }
+        let text = String(word)
+        guard !state.entries.contains(where: { ShortIDs.isMeant($0.id.text, by: text) }) else {
+            throw .placeOrID(Found(text))
+        }
+        return number
     }
 
     private mutating func stopAtPlace() {
@@ -59,9 +79,9 @@ extension PlainRun {
         do throws(RequestError) {
             var named: [MessageID] = []
             for name in names.split(separator: " ").map(String.init) {
-                if let number = Int(name), name.utf8.count < ShortIDs.leastNamed {
+                if let number = try place(name) {
                     guard !isScript else { return stopAtPlace() }
-                    guard ids.indices.contains(number - 1) else {
+                    guard listed[number] != nil || ids.indices.contains(number - 1) else {
                         return report([Words.noRequest(number)])
                     }
                     guard let id = listed[number], ids.contains(id) else {
@@ -87,7 +107,7 @@ extension PlainRun {
     }
 
     /// Says that a line names no request here.
-    private mutating func reject(name error: RequestError) {
+    mutating func reject(name error: RequestError) {
         if case .script = input {
             stop(
                 because: "Line \(lineNumber) names an unknown request",
