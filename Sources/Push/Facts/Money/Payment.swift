@@ -350,9 +350,10 @@ extension Document {
     /// has been added, and its amounts are none in minor units.
     private func hasForeignPayee(_ index: Index) -> Bool {
         nodes[index].children.contains { child in
-            guard let meaning = MemberMeaning(plain: nodes[child].plain) else { return false }
-            return [.iban, .number, .account].contains(meaning.role) && meaning.side != .payer
-                || meaning.side == .payee && !Self.payeesOfServices.contains(nodes[child].name)
+            guard !Self.payeesOfServices.contains(nodes[child].name),
+                let meaning = MemberMeaning(plain: nodes[child].plain), meaning.side != .payer
+            else { return false }
+            return meaning.side == .payee || [.iban, .number, .account].contains(meaning.role)
         }
     }
 

@@ -44,7 +44,7 @@ package enum AuditText {
         if let finding = report.finding {
             lines.append("NOT INTACT: \(finding.sentence)")
         } else {
-            lines.append("intact: \(report.entries) \(report.entries == 1 ? "note" : "notes")")
+            lines.append("intact: \(report.entries) \(report.entries == 1 ? "entry" : "entries")")
         }
         if let head = report.head { lines.append("head \(head.text)") }
         for account in rows.accounts {
