@@ -170,7 +170,7 @@ import Vocabulary
                 outcome: .approved
             )
         }
-        #expect(baseline.payees.map(\.key) == ["GB1", "name: Shop"])
+        #expect(baseline.payees.map(\.key) == ["GB1", "\u{1}Shop"])
         let rent = try #require(baseline.payees.first)
         #expect(rent.names == ["Rent", "Rent Ltd"])
         #expect(rent.count == 2)

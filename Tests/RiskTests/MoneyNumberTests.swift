@@ -219,9 +219,20 @@ import Vocabulary
         }
     }
 
+    /// A name in the place of an account makes nobody known.
+    @Test(arguments: ["name: Ledger Books", "Ledger Books"])
+    func `a name in the place of an account is no known payee`(account: String) throws {
+        let payload =
+            #"{"amount":"97.00","currency":"GBP","payee":"Zed","payeeAccountNumber":"\#(account)"}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        for _ in 1...7 { sample.paid(97, "GBP", to: "Ledger Books") }
+        #expect(try sample.assessment()["money.payee-new"] != nil)
+    }
+
     /// Whose number at another bank ends alike is somebody else; what was rejected first may have come later.
     @Test(arguments: [
-        ("GB86 BUKB 2020 1530 0934 59", -60, false), ("GB02 MIDL 0700 9330 0934 59", 60, false),
+        ("GB86 BUKB 2020 1530 0934 59", -60, false), ("BIC CHASUS33 30093459", -60, true),
+        ("GB02 MIDL 0700 9330 0934 59", 60, false),
         ("GB94 BARC 1020 1530 0934 59", -60, true), ("GB94 BARC 1020 1530 0934 59", 60, true),
     ])
     func `only the number that was rejected is said to be`(

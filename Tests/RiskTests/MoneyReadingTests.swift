@@ -133,43 +133,58 @@ import Vocabulary
         #expect(isWarned || isNew, "\(assessment.codes)")
     }
 
-    /// What merchants add, such as metadata, states no account in the place of the one beside amount and payee.
+    /// What merchants add, such as metadata, states no account in the place of the one beside the payee.
     @Test(arguments: [
-        #""accountNumber":"66600066","metadata":{"payeeAccountNumber":"30093459"}"#,
-        #""accountNumber":"66600066","metadata":{"payee":{"accountNumber":"30093459"}}"#,
-        #""accountNumber":"66600066","metadata":{"creditor":{"name":"Ledger Books","account":"30093459"}}"#,
-        #""account":"66600066","metadata":{"account":{"number":"30093459"}}"#,
-        #""account":{"number":"66600066","sortCode":"998877"},"order":{"creditorAccountNumber":"30093459"}"#,
-        #""account":{"number":"30093459"},"bankAccount":{"id":"66600066","bank":"998877"}"#,
-        #""account":{"iban":"GB82WEST12345698765432"},"extra":{"toAccount":"30093459"}"#,
-        #""bankAccountNumber":"66600066","customFields":{"payeeAccount":"30093459"}"#,
-        #""recipient":{"name":"Ledger Books","email":"x@y.example","metadata":{"accountNumber":"30093459"}}"#,
-        #""recipient":{"name":"Ledger Books","walletId":"w-666","custom":{"iban":"GB94BARC10201530093459"}}"#,
+        #"BASE,NAME,"accountNumber":"66600066","metadata":{"payeeAccountNumber":"30093459"}"#,
+        #"BASE,NAME,"accountNumber":"66600066","metadata":{"payee":{"accountNumber":"30093459"}}"#,
+        #"BASE,NAME,"account":"66600066","metadata":{"account":{"number":"30093459"}}"#,
+        #"BASE,NAME,"account":{"number":"66600066"},"order":{"creditorAccountNumber":"30093459"}"#,
+        #"BASE,NAME,"account":{"number":"30093459"},"bankAccount":{"id":"66600066","bank":"998877"}"#,
+        #"BASE,NAME,"account":{"iban":"GB82WEST12345698765432"},"extra":{"toAccount":"30093459"}"#,
+        #"BASE,NAME,"account":"zed@okaxis","metadata":{"payeeAccount":"30093459"}"#,
+        #"BASE,NAME,"bankAccountNumber":"66600066","customFields":{"payeeAccount":"30093459"}"#,
+        #"BASE,"recipient":{"name":"Ledger Books","email":"x@y.example","order":{"accountNumber":"30093459"}}"#,
+        #"BASE,"recipient":{"name":"Ledger Books","phone":"07700900123","items":[{"accountNumber":"30093459"}]}"#,
+        #"BASE,"recipient":{"name":"Ledger Books","metadata":{"accountNumber":"30093459"}},"account":"66600066""#,
+        #"BASE,"recipient":{"firstName":"Ledger","lastName":"Books"},"account":{"number":"66600066"},"metadata":{"payee":{"accountNumber":"30093459"}}"#,
+        #""payment":{BASE},NAME,"account":{"number":"66600066"},"metadata":{"payee":{"accountNumber":"30093459"}}"#,
+        #""payment":{BASE,"transaction":{NAME,"account":"66600066"}},"metadata":{"payeeAccountNumber":"30093459"}"#,
+        #"BASE,"payee":"","account":"66600066","metadata":{"payee":{"name":"Ledger Books","accountNumber":"30093459"}}"#,
+        #"BASE,"payee":null,"account":"66600066","metadata":{"payee":{"name":"Ledger Books","accountNumber":"30093459"}}"#,
+        #"BASE,"transfers":[{NAME,"account":"66600066","metadata":{"payeeAccountNumber":"30093459"}}]"#,
     ])
-    func `an account further in takes the place of none beside the payment`(
+    func `an account further in takes the place of none beside the payee`(
         members: String
     ) throws {
-        let money = #""amount":"97.00","currency":"GBP""#
-        let named = members.includes("recipient") ? "" : #","payee":"Ledger Books""#
-        let payment = "\(money)\(named),\(members)"
+        let written = members.replacingText("BASE", by: #""amount":"97.00","currency":"GBP""#)
+            .replacingText("NAME", by: #""payee":"Ledger Books""#)
         for payload in [
-            "{\(payment)}", #"{"payments":[{\#(payment)}]}"#,
-            JSON.text { $0.add("data", "{\(payment)}") },
+            "{\(written)}", #"{"payments":[{\#(written)}]}"#,
+            JSON.text { $0.add("data", "{\(written)}") },
         ] {
             var sample = RuleCase(claims: [("p", payload)])
             for _ in 1...7 { sample.paid(97, "GBP", to: "Ledger Books", account: "30093459") }
             #expect(try sample.assessment().level >= .high, "\(payload)")
         }
-        // Where the payee is not named, whose account it is stays open.
-        let nameless =
-            #"{\#(money),"accountNumber":"66600066","order":{"payee":{"name":"Ann","account":"30093459"}}}"#
-        let open = try RuleCase(claims: [("p", nameless)]).assessment()
-        #expect(open["message.members-unread-payment"]?.severity == .medium)
-        let honest =
-            #"{\#(money),"account":"66600066","creditor":{"name":"Ann","iban":"GB94BARC10201530093459"}}"#
-        let plain = try RuleCase(claims: [("p", honest)]).assessment()
-        #expect(plain["message.members-unread-payment"] == nil)
-        #expect(plain["money.payments-disagree"] == nil)
+    }
+
+    /// Where nobody is named beside it, whose account it is stays open.
+    @Test(arguments: [
+        (#""account":"66600066","order":{"payee":{"name":"Ann","account":"30093459"}}"#, true),
+        (
+            #""merchantId":"m-7","account":"66600066","order":{"payee":"Ann","payeeAccount":"30093459"}"#,
+            true
+        ),
+        (#""account":"66600066","creditor":{"name":"Ann","iban":"GB94BARC10201530093459"}"#, false),
+        (#""account":"current","order":{"payee":{"name":"Ann","account":"30093459"}}"#, false),
+    ])
+    func `an account beside an amount without a payee is money that is not read`(
+        members: String,
+        isSaid: Bool
+    ) throws {
+        let assessment = try assessment(#""amount":"97.00","currency":"GBP",\#(members)"#)
+        #expect((assessment["message.members-unread-payment"]?.severity == .medium) == isSaid)
+        #expect(assessment["money.payments-disagree"] == nil)
     }
 
     /// Who adds a member to an object makes no service of it that states minor units.
@@ -181,10 +196,27 @@ import Vocabulary
     ])
     func `one member makes an amount no hundred times smaller`(members: String) throws {
         let payee = #""payee":"Zed","iban":"GB82WEST12345698765432""#
-        let facts = try Signed.request([
-            ("i", "1700000000000"), ("p", "{\(members),\(payee)}"),
-        ]).facts
-        #expect(facts.payment?.amount?.printable == "12500.00 GBP")
+        for payee in [payee, #""transfer":{\#(payee)}"#] {
+            let facts = try Signed.request([
+                ("i", "1700000000000"), ("p", "{\(members),\(payee)}"),
+            ]).facts
+            #expect(facts.payment?.amount?.printable == "12500.00 GBP")
+        }
+    }
+
+    @Test(arguments: [
+        #""merchantAccountCode":"M","pspReference":"8","amount":{"value":12500,"currency":"GBP"}"#,
+        #""merchantAccount":"M","accountInfo":{"id":"1"},"amount":{"value":12500,"currency":"GBP"}"#,
+        #""merchantAccount":"M","bankAccount":{"iban":"GB82WEST12345698765432"},"amount":{"value":12500,"currency":"GBP"}"#,
+        #""merchantAccount":"M","paymentMethod":{"type":"sepa","iban":"GB82WEST12345698765432"},"amount":{"value":12500,"currency":"GBP"}"#,
+        #""object":"refund","amount":12500,"currency":"gbp","destination_details":{"type":"card"}"#,
+        #""object":"payout","amount":12500,"currency":"gbp","bank_account":{"account":"ba_1"}"#,
+        #""object":"v2.money_management.outbound_payment","amount":{"value":12500,"currency":"gbp"},"to":{"recipient":"acct_1"}"#,
+        #""processing_channel_id":"pc_1","amount":12500,"currency":"GBP","destination":{"account_number":"12345678"}"#,
+    ])
+    func `services that state minor units are known by their names`(members: String) throws {
+        let facts = try Signed.request([("i", "1700000000000"), ("p", "{\(members)}")]).facts
+        #expect(facts.payment?.amount?.printable == "125.00 GBP")
     }
 
     /// Texts without anything of a payment hide none behind them.
@@ -213,7 +245,9 @@ import Vocabulary
             (#""installments":1"#, false), (#""numberOfPayments":"1""#, false),
             (#""frequency":"one_time""#, false), (#""recurring":"N""#, false),
             (#""frequency":"0""#, false), (#""installments":{"value":1}"#, false),
-            (#""type":"transfer""#, false), (#""paymentFrequency":"monthly""#, true),
+            (#""type":"transfer""#, false), (#""frequency":"SINGLE_PAYMENT""#, false),
+            (#""paymentSchedule":"IMMEDIATE""#, false), (#""type":"RECURRING_TRANSFER""#, true),
+            (#""paymentFrequency":"monthly""#, true),
             (#""billingInterval":"month""#, true), (#""recurringPayment":true"#, true),
             (#""autoPay":true"#, true), (#""isStandingOrder":true"#, true),
             (#""paymentType":"STANDING_ORDER""#, true), (#""mode":"subscription""#, true),

@@ -25,7 +25,9 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     switch event {
     case .key(let key, let frame):
         state.recordInput()
-        if !state.isTypedAhead(frame) {
+        // What takes back an answer is no answer to what is asked since.
+        let takesBack = !state.held.isEmpty && state.keys.verb(of: key) == .undo
+        if !state.isTypedAhead(frame) || takesBack {
             state.press(key)
         } else if key == .character("y") {
             state.notice = StatusMessage(Words.typedAhead, style: .warning)

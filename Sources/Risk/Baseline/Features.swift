@@ -304,9 +304,9 @@ package struct PaymentFeatures: Hashable, Sendable {
         magnitude = payment.amount.flatMap(\.magnitude)
     }
 
-    /// The account, or else the name as one: a number in the place of a name is nobody's who was paid by
-    /// number.
-    package var key: String? { account ?? payee.map { "name: \($0)" } }
+    /// The account, or else the name behind a character that no printable text has: a number in the place of
+    /// a name is nobody's who was paid by number, nor is a name in the place of a number.
+    package var key: String? { account ?? payee.map { "\u{1}\($0)" } }
 
     var amount: AmountBaseline? {
         magnitude.map { AmountBaseline(currency: currency, magnitude: $0) }

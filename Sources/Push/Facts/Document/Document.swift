@@ -43,6 +43,8 @@ struct Document {
     let name: String
     /// Outer values before inner ones, in document order.
     private(set) var nodes: [Node] = []
+    /// By node: `nil` for elements of lists and unknown names.
+    private(set) var meanings: [MemberMeaning?] = []
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
     /// The JSON text that states a payment; what is inside of others is what somebody wrote.
@@ -54,6 +56,7 @@ struct Document {
         self.name = name
         add(root, named: "", in: 0, of: nil)
         read = Array(repeating: false, count: nodes.count)
+        meanings = nodes.map { nodes[$0.parent].isList ? nil : MemberMeaning(plain: $0.plain) }
     }
 
     private mutating func add(
@@ -308,11 +311,14 @@ extension Document {
         for child in node.children { collect(child, into: &unread) }
     }
 
-    /// Whether a text or number in a subtree has as many digits as the number of an account has at least.
+    /// Whether a text or number in a subtree may name an account: it has as many digits as a number has at
+    /// least, or the signs of an address or identifier.
     func holdsNumber(_ index: Index) -> Bool {
         (index..<nodes[index].end).contains { node in
-            nodes[node].isLeaf
-                && text(of: node).utf8.count { (0x30...0x39).contains($0) } >= 5
+            guard nodes[node].isLeaf else { return false }
+            let text = text(of: node).utf8
+            return text.count { (0x30...0x39).contains($0) } >= 5
+                || text.contains { [UInt8(ascii: "@"), UInt8(ascii: "_")].contains($0) }
         }
     }
 

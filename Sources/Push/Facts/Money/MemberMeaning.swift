@@ -143,14 +143,6 @@ struct MemberMeaning: Hashable {
         self.role = role
     }
 
-    /// Whether an object of this plain name holds what anybody may have added.
-    static func isFree(_ plain: String) -> Bool {
-        [
-            "meta", "custom", "extra", "additional", "attribute", "tag", "label", "note", "context",
-            "passthrough", "propert", "field", "annotation", "misc",
-        ].contains { plain.includes($0) }
-    }
-
     /// Whether a member of an amount is its number.
     static func isNumber(_ name: String) -> Bool {
         ["value", "number", "content", "text", "val", "decimal", "$", "_", "$value"]
@@ -480,12 +472,5 @@ extension MemberMeaning.Role {
             true
         default: false
         }
-    }
-}
-
-extension Document {
-    /// The meanings of the nodes: `nil` for elements of lists and unknown names.
-    var meanings: [MemberMeaning?] {
-        nodes.map { nodes[$0.parent].isList ? nil : MemberMeaning(plain: $0.plain) }
     }
 }

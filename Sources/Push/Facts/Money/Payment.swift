@@ -100,6 +100,8 @@ public struct Payment: Hashable, Sendable {
                     left.bank == right.bank || left.bank.isEmpty || right.bank.isEmpty
                 if count >= (isOneBank ? 5 : 9) { return true }
             }
+            // The banks of two numbers beside their banks differ.
+            guard left.bank.isEmpty || right.bank.isEmpty else { return false }
             let ends = [first, second].map { $0.utf8.suffix(8) }
             let isOneForm =
                 first.utf8.count == second.utf8.count
@@ -335,7 +337,7 @@ extension Document {
     func isInMinorUnits(_ index: Index) -> Bool {
         (isOfStripe(index)
             || nodes[index].children.contains { nodes[$0].name == "processing_channel_id" })
-            && !hasForeignPayee(index)
+            && !hasForeignPayee(index, beside: ["destination", "recipient", "to"])
     }
 
     /// As in Square, Stripe and Adyen.
@@ -343,23 +345,34 @@ extension Document {
         if nodes[index].plain.hasSuffix("money") { return true }
         let owner = nodes[index].parent
         let isOfAdyen = nodes[owner].children.contains { Self.adyenMarks.contains(nodes[$0].name) }
-        return (isOfStripe(owner) || isOfAdyen) && !hasForeignPayee(owner)
+        return isOfAdyen && !hasForeignPayee(owner, beside: ["counterparty", "merchant"])
+            || isOfStripe(owner)
+                && !hasForeignPayee(owner, beside: ["destination", "recipient", "to"])
     }
 
-    /// Whether an object states its payee by names that these services do not have: what marks it as theirs
-    /// has been added, and its amounts are none in minor units.
-    private func hasForeignPayee(_ index: Index) -> Bool {
+    /// Whether an object states its payee by names that a service does not have: what marks it as the
+    /// service's has been added, and its amounts are none in minor units.
+    ///
+    /// - Parameters:
+    ///   - index: The object.
+    ///   - own: How the service's own names of payees begin.
+    /// - Returns: Also of what is further in, but for ways to pay and the service's own objects.
+    private func hasForeignPayee(_ index: Index, beside own: [String]) -> Bool {
         nodes[index].children.contains { child in
-            guard !Self.payeesOfServices.contains(nodes[child].name),
-                let meaning = MemberMeaning(plain: nodes[child].plain), meaning.side != .payer
-            else { return false }
-            return meaning.side == .payee || [.iban, .number, .account].contains(meaning.role)
+            let plain = nodes[child].plain
+            if (own + Self.waysToPay).contains(where: plain.hasPrefix) { return false }
+            if let meaning = meanings[child], meaning.side != .payer {
+                if meaning.side == .payee { return true }
+                if [.iban, .number, .account].contains(meaning.role) { return true }
+            }
+            return hasForeignPayee(child, beside: own)
         }
     }
 
-    private static let payeesOfServices: Set<String> = [
-        "counterparty", "destination", "destination_payment_method", "merchantAccount", "merchant",
-        "recipient", "merchantName", "merchantOrderReference", "bankAccount",
+    /// The beginnings of the names of what is paid with, and of accounts, at these services.
+    private static let waysToPay = [
+        "paymentmethod", "source", "bank", "card", "accountinfo", "receipt", "metadata",
+        "additionaldata", "billing", "shipping", "delivery", "shopper",
     ]
 
     private static let adyenMarks: Set<String> = [

@@ -34,7 +34,7 @@ struct PaymentClaims {
         var mustBeIBAN = false
         /// Whether it stands in the place of a name, which the sender of a request may choose.
         var isName = false
-        /// Whether it stands among what anybody may have added, such as metadata.
+        /// Whether it stands in an object of the payee that is no account, such as metadata.
         var isFree = false
         /// Such as `UK.OBIE.IBAN`.
         var scheme: Text?
@@ -69,6 +69,8 @@ struct PaymentClaims {
     var someAccounts: [Document.Index] = []
     /// A name of an unknown side.
     var someName: Text?
+    /// Whether a member is there for the payee, whatever it says.
+    var statesPayee = false
     var debtor: [PaymentClaims] = []
     var debtorName: Text?
     private(set) var reference: Text?
@@ -82,6 +84,11 @@ struct PaymentClaims {
     init(_ shape: Payment.Shape) { self.shape = shape }
 
     var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
+
+    /// Whether one is stated where accounts are.
+    var hasStatedAccount: Bool {
+        accounts.contains { $0.number != nil && !$0.isFree } || !aliases.isEmpty
+    }
 
     mutating func addPayee(_ text: String?, _ node: Document.Index) {
         if let text { payees.append(Text(text: text, node: node)) }
@@ -183,7 +190,7 @@ extension PaymentClaims {
         _ texts: inout TextCollector
     ) {
         var claims = accounts.filter { $0.number != nil }
-        // A number in the place of a name, or among what anybody may have added, vouches for no substitute
+        // A number in the place of a name, or in an object that is no account, vouches for no substitute
         // beside it: the two are a conflict.
         if claims.allSatisfy({ $0.isName || $0.isFree }) {
             claims += aliases.prefix(1).map { AccountClaim(number: $0) }

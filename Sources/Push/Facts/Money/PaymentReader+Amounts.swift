@@ -222,7 +222,7 @@ extension PaymentReader {
 /// payment that was read, balances and spending limits do not count.
 struct UnreadMoney {
     private let document: Document
-    private let meanings: [MemberMeaning?]
+    private var meanings: [MemberMeaning?] { document.meanings }
     private let shown: ShownPayments
     /// The objects that state a currency, or hold an amount that does.
     private var withCurrency: Set<Document.Index> = []
@@ -231,7 +231,6 @@ struct UnreadMoney {
     init(_ document: Document, beside shown: ShownPayments) {
         self.document = document
         self.shown = shown
-        meanings = document.meanings
         for index in document.nodes.indices.dropFirst() where isCurrency(index) {
             let owner = document.nodes[index].parent
             withCurrency.insert(owner)
@@ -316,11 +315,16 @@ struct UnreadMoney {
         else { return false }
         let siblings = document.nodes[document.nodes[index].parent].children
         guard siblings.contains(where: { isAmountMember($0) && document.isUnderstood($0) }),
-            !siblings.contains(where: { meanings[$0]?.side == .payee }),
+            !siblings.contains(where: { meanings[$0]?.side == .payee && isRead($0) }),
             document.holdsNumber(index)
         else { return false }
         let plain = Document.plain(document.text(of: index))
         return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
+    }
+
+    /// Whether anything in a subtree was read.
+    private func isRead(_ index: Document.Index) -> Bool {
+        (index..<document.nodes[index].end).contains { document.isUnderstood($0) }
     }
 
     /// Whether a currency is none of the payments': that of an account may be another, as may that of a rate.

@@ -14,9 +14,8 @@ struct PaymentReader {
     private let whole: Document
     /// The JSON text that states the payment; `nil` for what is in none.
     private let source: Document.Index?
-    /// By node.
-    let meanings: [MemberMeaning?]
     private(set) var texts: TextCollector
+    var meanings: [MemberMeaning?] { document.meanings }
     /// Whether the limit was exceeded.
     private(set) var isCut = false
 
@@ -24,7 +23,6 @@ struct PaymentReader {
     init(_ whole: Document, texts: TextCollector, in source: Document.Index? = nil) {
         (self.whole, self.source) = (whole, source)
         document = whole.folded(but: source)
-        meanings = document.meanings
         self.texts = texts
         isCut = whole.isCut
     }
@@ -119,9 +117,12 @@ struct PaymentReader {
         _ place: Place
     ) {
         let node = document.nodes[index]
-        guard node.written != .null else { return }
         let meaning = meanings[index]
         let side = meaning?.side ?? outer
+        if place == .payment, meaning?.side == .payee, [.party, .name].contains(meaning?.role) {
+            scope.owners[owner].statesPayee = true
+        }
+        guard node.written != .null else { return }
         if side == .payer {
             if case .amount? = meaning?.role {
                 return readAmounts(index, .term(.debited), of: owner, in: &scope)
@@ -194,7 +195,8 @@ struct PaymentReader {
         case .bool(let isRepeated): !isRepeated
         case .string(let text):
             [
-                "ooff", "once", "oneoff", "onetime", "single", "none", "never", "no", "n", "false",
+                "ooff", "once", "oneoff", "onetime", "onetimepayment", "single", "singlepayment",
+                "immediate", "immediately", "instant", "now", "none", "never", "no", "n", "false",
                 "0", "",
             ].contains(Document.plain(text))
         case .number(let number): number.text == "0"
@@ -209,7 +211,9 @@ struct PaymentReader {
     /// to begin.
     private func isSwitchedOff(_ index: Document.Index) -> Bool {
         let children = document.nodes[index].children
-        let isTimed = children.contains { meanings[$0]?.role == .term(.frequency) }
+        let isTimed = children.contains { child in
+            if case .term? = meanings[child]?.role { true } else { false }
+        }
         return children.allSatisfy { document.nodes[$0].isLeaf }
             && children.contains { child in
                 document.nodes[child].written == .bool(false)
@@ -226,10 +230,10 @@ struct PaymentReader {
             ["type", "mode", "kind", "paymenttype", "transactiontype", "transfertype", "ordertype"]
                 .contains(document.nodes[index].plain)
         else { return false }
-        return [
-            "standingorder", "recurring", "subscription", "periodic", "recurringpayment",
-            "periodicpayment", "domesticstandingorder", "internationalstandingorder",
-        ].contains(Document.plain(text))
+        let plain = Document.plain(text)
+        return ["standingorder", "recurring", "subscription", "periodic"].contains {
+            plain.includes($0)
+        }
     }
 
     /// Descends into a member whose name has no meaning.
@@ -251,7 +255,7 @@ struct PaymentReader {
         let inner: Place = place == .party && isAccount ? .account : place
         let before = scope.owners[owner].accounts.count
         defer {
-            if place == .party, MemberMeaning.isFree(node.plain) {
+            if place == .party, meanings[index] == nil, !isAccount, !node.plain.includes("bank") {
                 let made = before..<max(before, scope.owners[owner].accounts.count)
                 for claim in made { scope.owners[owner].accounts[claim].isFree = true }
             }
@@ -498,19 +502,21 @@ extension PaymentReader {
 }
 
 extension PaymentReader {
-    /// An account of an unknown side is the recipient's where no other is: an object before a bare
-    /// number, which needs an amount beside it.
+    /// An account of an unknown side is the recipient's where no other is: that beside amount and payee before
+    /// one further in, and an object before a bare number. Where another object, or what may have been added
+    /// to the payee, states one, the two are the same or a conflict.
     private mutating func readSomeAccount(of scope: inout Scope) {
-        guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
+        guard scope.owners.contains(where: { !$0.amounts.isEmpty || $0.statesPayee }) else {
+            return
+        }
         guard !scope.owners.contains(where: \.hasAccount) else {
             for owner in scope.owners.indices {
                 let claims = scope.owners[owner]
-                // A number beside a stated account is the same or a conflict; so is the account beside amount
-                // and payee, where it is another object that states one.
-                for node in claims.someAccounts where isNumber(node) || isOwn(node, claims) {
-                    guard claims.hasAccount ? isNumber(node) : !claims.amounts.isEmpty else {
-                        continue
-                    }
+                for node in claims.someAccounts
+                where isNumber(node)
+                    && (claims.hasStatedAccount || !claims.amounts.isEmpty)
+                    || !claims.hasStatedAccount && isOwn(node, claims)
+                {
                     readAccount(node, owner, &scope, .payment)
                 }
             }
@@ -520,7 +526,6 @@ extension PaymentReader {
             scope.owners[owner].someAccounts.map { (owner: owner, node: $0) }
         }
         let numbers = candidates.filter { meanings[$0.node]?.role == .number }
-        // What is beside amount and payee comes before what is further in.
         let own = candidates.filter { isOwn($0.node, scope.owners[$0.owner]) }
         let best =
             own.first { document.nodes[$0.node].isObject }
@@ -545,9 +550,9 @@ extension PaymentReader {
         document.nodes[index].isLeaf && meanings[index]?.role == .number
     }
 
-    /// Whether an account of an unknown side stands beside the amount and the name of a payee.
+    /// Whether an account of an unknown side stands beside a payee, named or not, and names an account.
     private func isOwn(_ index: Document.Index, _ claims: PaymentClaims) -> Bool {
-        !claims.amounts.isEmpty && !claims.payees.isEmpty && document.holdsNumber(index)
+        claims.statesPayee && document.holdsNumber(index)
     }
 
     /// A name beside an account, where nobody else is named.
