@@ -39,7 +39,7 @@ struct AccountFrameTests {
             "Accounts", "Shared till", "Name Shared till", "Issuer Example Bank",
             "Own name ann at Example Bank", "Can approves sign-ins and payments; gives codes",
             "Waiting 2 requests are waiting for you",
-            "Answered a request that came 2 h ago, today 20:11",
+            "Answered a request of today 20:11, 2 h ago",
             "2 waiting,",
             "123 456", "17 s",
             "server changed", "answers go to", "https://push.example.org/a",

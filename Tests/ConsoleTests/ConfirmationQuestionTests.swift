@@ -44,27 +44,30 @@ struct ConfirmationQuestionTests {
         #expect(
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home anyway? Y sends",
-                "   it for good, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home anyway? Capital",
+                "   Y approves for good, any other key goes back: \"GBP 249.00 to Ledger Books",
+                "   Ltd\"",
             ]
         )
         #expect(
             question(asked(.confirm, "ay", (40, 12))) == [
-                "Risk HIGH. Approve anyway? Y sends it", " for good, any other key goes back:",
-                " \"GBP 249.00 to Ledger Books Ltd\"",
+                "Risk HIGH. Approve anyway? Capital Y",
+                " approves for good, any other key goes",
+                " back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.type, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
                 "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? Type the",
-                "   amount, 249.00; Enter sends it for good, Esc goes back: \"GBP 249.00 to",
+                "   amount, 249.00; Enter approves for good, Esc goes back: \"GBP 249.00 to",
                 "   Ledger Books Ltd\"", "> _",
             ]
         )
         #expect(
             question(asked(.type, "ax\n", (40, 12))) == [
-                "Wrong. Risk HIGH. Approve? Type 249.00;", " Enter sends for good, Esc back.",
+                "Wrong. Risk HIGH. Approve? Type 249.00;",
+                " Enter approves for good, Esc back.",
                 "> _",
             ]
         )
@@ -75,9 +78,9 @@ struct ConfirmationQuestionTests {
         for kind in [PushKind.standard, .biometric] {
             for (confirmationLevel, keys, words) in [
                 (ApproverPolicy.ConfirmationLevel.confirm, "a", ["Approve", "y goes on", "back"]),
-                (.confirm, "ay", ["Approve", "anyway?", "Y ", "send", "back"]),
-                (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
-                (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
+                (.confirm, "ay", ["Approve", "anyway?", "Y ", "approves", "back"]),
+                (.type, "a", ["249.00", "Enter ", "Esc"]),
+                (.type, "ax\n", ["249.00", "Enter ", "Esc"]),
             ] {
                 let state = asked(confirmationLevel, keys, size, kind: kind)
                 let asked = FootPane.lines(of: state).map(\.text).inOneLine

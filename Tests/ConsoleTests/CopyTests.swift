@@ -22,7 +22,7 @@ struct CopyTests {
         #expect(press("C", &state).isEmpty)
         let text = frameWords(state)
         #expect(text.contains(": 1 IBAN \"GB33 BUKB 2020 1555 5555 55\", 2 id "), "\(text)")
-        #expect(text.contains("any other key copies nothing"))
+        #expect(text.contains("any other key to go back"))
         #expect(try copied(press("1", &state)) == ["GB33BUKB20201555555555"])
         #expect(state.notice?.text.text.hasPrefix("Sent to the terminal's clipboard: IBAN") == true)
         #expect(try copied(press("C2", &state)) == [messageID(1).short.text])

@@ -93,7 +93,7 @@ struct FirstRunTests {
         #expect(press([.enter], &state) == [.findHome("Bristl")])
         #expect(press("x", &state).isEmpty, "nothing is typed while it is looked up")
         _ = update(&state, on: .toldRefused("no such town"))
-        #expect(render(state).text.contains("no such town. Esc leaves it."))
+        #expect(render(state).text.contains("no such town. Esc goes back."))
         press([.backspace], &state)
         press("ol", &state)
         #expect(press([.enter], &state) == [.findHome("Bristol")])

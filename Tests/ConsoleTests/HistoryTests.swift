@@ -71,12 +71,17 @@ struct RequestFilterTests {
         #expect(throws: RequestFilter.Mistake.self) {
             try RequestFilter("from:tomorrow", in: zone, at: now)
         }
+        guard ["today", "Yesterday"].contains(day) else { return }
+        let alone = try RequestFilter(day, in: zone, at: now)
+        #expect(alone.words.isEmpty && alone.from == filter.from && alone.to == filter.to)
+        #expect(try RequestFilter("\"\(day)\"", in: zone, at: now).words == [day.lowercased()])
     }
 
     @Test(arguments: [
         ("amount:>200", true), ("amount:<200", false), ("amount:>=249", true),
         ("amount:>249", false), ("amount:<=249.00 amount:>1", true), ("amount:>1,000", false),
-        ("amount:249", true), ("amount:200..249", true), ("amount:250..300", false),
+        ("amount:249", true), ("amount:200-249", true), ("amount:250-300", false),
+        ("amount:200..249", true), ("amount:250..300", false),
         ("level:=high", true), ("level:=low", false), ("level:=medium", false),
         ("iban:gb33", true), ("iban:\"GB33 BUKB\"", true),
         ("iban:bukb", false), ("!lagos", true), ("!bristol", false), ("!place:bristol", false),

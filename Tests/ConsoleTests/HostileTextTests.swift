@@ -93,7 +93,7 @@ struct HostileTextTests {
         var state = console([entry(facts: facts(message: long))])
         press("a", &state)
         let lines = render(state).lines
-        #expect(lines.contains { $0.hasPrefix("Approve? y sends it for good") })
+        #expect(lines.contains { $0.hasPrefix("Approve? y approves for good") })
         #expect(lines[0].contains("pratique"))
     }
 

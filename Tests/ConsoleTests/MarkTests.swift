@@ -158,7 +158,7 @@ struct MarkTests {
         #expect(text.contains("1 marked"), "\(text)")
         #expect(text.contains("*") == (width > 24))
         press(" jj r", &state)
-        #expect(frameWords(state).contains("y sends"), "\(frameWords(state))")
+        #expect(frameWords(state).contains("y rejects"), "\(frameWords(state))")
     }
 
     @Test func `a line names several by number, or by id`() {

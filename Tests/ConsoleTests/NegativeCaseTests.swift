@@ -161,7 +161,8 @@ struct NegativeCaseTests {
             press(again.first.map(String.init) ?? "", &state)
             let asked = frameWords(state)
             #expect(
-                asked.contains("\(Words.verb(decision)) again") && asked.contains("? y sends it")
+                asked.contains("\(Words.verb(decision)) again")
+                    && (asked.contains("? y approves") || asked.contains("? y rejects"))
             )
             let proofs = decision.isRejection ? Proofs() : Proofs(.once)
             #expect(press("y", &state) == [.answer(id, decision, given: proofs)])

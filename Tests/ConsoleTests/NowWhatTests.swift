@@ -105,6 +105,23 @@ struct NowWhatTests {
         #expect(frameWords(state).contains("\"Log in?\": not yours?"))
     }
 
+    /// The list has let go of it, and the person has done something else.
+    @Test func `with nothing left to answer it is about the last answer, for an hour`() {
+        var state = console([bristolEntry(1)], isQueue: true)
+        press("ay", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.approve)))
+        press("jj", &state)
+        #expect(state.selected == nil)
+        press("!", &state)
+        let text = frameWords(state)
+        #expect(text.contains("You approved \"GBP 249.00 to Ledger Books Ltd\""), "\(text)")
+        press("!", &state)
+        #expect(state.screen == .list)
+        _ = update(&state, on: .tick(state.now, uptime: state.uptime + 3_600_001))
+        press("!", &state)
+        #expect(state.notice?.text.text.hasPrefix("! needs a request") == true)
+    }
+
     @Test func `what was taken back is no attack`() {
         var state = State(size: Size(width: 80, height: 24), now: start, grace: 3_000)
         _ = update(&state, on: .arrived(entry(1, hints: hints)))

@@ -36,8 +36,8 @@ struct PayeeNoteTests {
 
     @Test(
         arguments: [
-            (.usual, ""), (.unknown, ""), (.new, "on the name, not on this account number"),
-            (.different, "on the name, not on this account number"),
+            (.usual, ""), (.unknown, ""), (.new, "about the name only, not this account number"),
+            (.different, "about the name only, not this account number"),
         ] as [(Comparison.Status, PrintableText)]
     )
     func `it says that it is not about an account that is new`(
@@ -69,7 +69,7 @@ struct PayeeNoteTests {
             press([.enter], &state) == [.perform(.tell(told, "checked by phone, 12 May!"))]
         )
         _ = update(&state, on: .reported(.toldRefused("The note is too long.")))
-        #expect(render(state).text.contains("The note is too long. Esc leaves it."))
+        #expect(render(state).text.contains("The note is too long. Esc goes back."))
         press([.eraseLine], &state)
         #expect(press([.enter], &state) == [.perform(.tell(told, ""))])
         _ = update(&state, on: .reported(.told(told, .empty)))
@@ -78,7 +78,7 @@ struct PayeeNoteTests {
         var other = console([entry()])
         press("P", &other)
         #expect(other.dialog == nil)
-        #expect(other.notice?.text.text.hasPrefix("Nothing signed names a payee") == true)
+        #expect(other.notice?.text.text.hasPrefix("This request names no payee") == true)
     }
 
     @Test func `a key takes what is expected, in a line`() {

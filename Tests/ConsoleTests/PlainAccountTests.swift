@@ -227,7 +227,7 @@ struct PlainAccountTests {
             "Account 1: \"Shared till at Example Bank\"",
             "Can       approves sign-ins and payments; gives codes",
             "Waiting   2 requests are waiting for you",
-            "Answered  a request that came 2 h ago, today 20:11",
+            "Answered  a request of today 20:11, 2 h ago",
             "Server    answers go to another server", "Own name  ann",
             "Push      answers go to https://push", "Token     confirmed", "Codes     time-based",
             "Policies  complies with deviceTampering", "fails (nobody can be asked)",

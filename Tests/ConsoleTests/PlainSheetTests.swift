@@ -26,7 +26,7 @@ struct PlainSheetTests {
         #expect(lines.count < 25 && lines.allSatisfy { $0.count <= 80 }, "\(text)")
         for word in kind.words {
             // The reasons have their weight behind their number.
-            var word = word.hasPrefix("1 ") ? String(word.dropFirst(2)) : word
+            var word = word.hasPrefix("1. ") ? String(word.dropFirst(3)) : word
             // Lines of text never shorten the account.
             if word == "GB94 BARC ... 3459" { word = "GB94 BARC 1020 1530 0934 59" }
             #expect(text.contains(word), "\(word) in \(text)")

@@ -29,10 +29,10 @@ struct QuestionTests {
 
     @Test(
         arguments: [
-            (.none, "Approve? y sends it"), (.low, "Approve? y sends it"),
-            (.medium, "Risk MEDIUM: faster than an airliner. Approve? y sends it"),
-            (.high, "Risk HIGH: faster than an airliner. Approve? y sends it"),
-            (.critical, "Risk CRITICAL: faster than an airliner. Approve? y sends it"),
+            (.none, "Approve? y approves"), (.low, "Approve? y approves"),
+            (.medium, "Risk MEDIUM: faster than an airliner. Approve? y approves"),
+            (.high, "Risk HIGH: faster than an airliner. Approve? y approves"),
+            (.critical, "Risk CRITICAL: faster than an airliner. Approve? y approves"),
         ] as [(Severity, String)]
     )
     func `a high risk is named before the question`(severity: Severity, start: String) {
@@ -44,7 +44,7 @@ struct QuestionTests {
         var lines = plainLines([risky(severity)])
         lines.obey(Command(.approve))
         let plain = lines.prompt
-        #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
+        #expect(plain.hasPrefix(start.replacing(" y approves", with: " Type yes to send it")))
     }
 
     @Test func `no message pushes the risk away`() {
@@ -59,7 +59,7 @@ struct QuestionTests {
     func `risk, decision and matter are asked at every size`(width: Int, height: Int) {
         var state = console([risky(.critical)], width: width, height: height)
         press("a", &state)
-        for words in ["Risk CRITICAL", "Approve?", "y sends", "back:", "Log in?"] {
+        for words in ["Risk CRITICAL", "Approve?", "y approves", "back:", "Log in?"] {
             #expect(question(state).contains(words), "\(words)")
         }
         let lines = render(state).lines

@@ -89,7 +89,7 @@ import Vocabulary
         var state = burst(width: width, height: height)
         press("r", &state)
         let question = FootPane.lines(of: state).map(\.text).inOneLine
-        for words in ["12", "y sends it", "-"] { #expect(question.contains(words), "\(question)") }
+        for words in ["12", "y rejects", "-"] { #expect(question.contains(words), "\(question)") }
     }
 
     @Test func `a group is not approved at once`() {

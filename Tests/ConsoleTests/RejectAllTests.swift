@@ -86,7 +86,7 @@ struct RejectAllTests {
         press("R", &state)
         let text = frameWords(state)
         #expect(text.contains("all 5"))
-        #expect(text.contains("y sends"))
+        #expect(text.contains("y rejects"))
     }
 
     /// Logins that differ, one of which is riskier.

@@ -127,7 +127,7 @@ struct SheetLawTests {
             ),
             verdict: "far away",
             words: [
-                "Login from the geolocation sample?", "Bristol, GB", "172 km E", "1 far from home",
+                "Login from the geolocation sample?", "Bristol, GB", "172 km E", "1. far from home",
                 "risk medium", "4:31 left", "Harbour Rowing",
             ]
         )
@@ -161,34 +161,34 @@ struct SheetLawTests {
             hints: [hint("money.payee-account-changed", .high, "a known payee, another account")],
             rows: newAccount,
             verdict: "swapped invoice",
-            words: ["NEW", "1 a known payee", "risk high", "172 km E"]
+            words: ["NEW", "1. a known payee", "risk high", "172 km E"]
         ),
         paid(
             "almost the name of a known payee",
             hints: [hint("money.payee-lookalike", .high, "a name like a known one")],
             rows: [.init(.payee, .different, usual: "Boathouse Supplies")] + newAccount.dropFirst(),
             verdict: "swapped invoice",
-            words: ["NEW", "Boat-house Supplies", "1 a name like", "risk high"]
+            words: ["NEW", "Boat-house Supplies", "1. a name like", "risk high"]
         ),
         paid(
             "the text names another amount",
             hints: [hint("money.text-differs", .high, "the text names another amount")],
             rows: usual,
             verdict: "not the same",
-            words: ["1 the text names", "risk high"]
+            words: ["1. the text names", "risk high"]
         ),
         paid(
             "far away",
             hints: [hint("travel.speed", .critical, "faster than an airliner")],
             rows: newAccount,
-            words: ["1 faster than", "risk critical", "172 km E", "NEW"]
+            words: ["1. faster than", "risk critical", "172 km E", "NEW"]
         ),
         paid(
             "no location",
             location: nil,
             hints: [hint("place.withheld", .medium, "no location")],
             rows: [.init(.place, .different, usual: "Bristol (GB)")],
-            words: ["not stated", "1 no location", "risk medium"]
+            words: ["not stated", "1. no location", "risk medium"]
         ),
         paid("the first ever", words: ["risk none", "Bristol, GB", "172 km E"]),
         paid(
@@ -196,14 +196,14 @@ struct SheetLawTests {
             hints: [hint("frequency.burst", .high, "the tenth request")],
             rows: usual,
             verdict: "repeated attempts",
-            words: ["1 the tenth", "risk high"]
+            words: ["1. the tenth", "risk high"]
         ),
         paid(
             "after an attack",
             hints: [hint("frequency.after-rejection", .medium, "asked after a rejection")],
             rows: usual,
             verdict: "rejected",
-            words: ["1 asked after", "risk medium"]
+            words: ["1. asked after", "risk medium"]
         ),
         paid("a challenge", kind: .challenge([34, 56, 82]), rows: usual, words: ["risk none"]),
         paid("who is there", kind: .biometric, rows: usual, words: ["risk none"]),
@@ -226,7 +226,7 @@ struct SheetLawTests {
             lock: .person(policy: nil),
             hints: [hint("account.locked", .medium, "the account is locked")],
             rows: usual,
-            words: ["Locked: account locked by you", "1 the account is locked", "risk medium"]
+            words: ["Locked: account locked by you", "1. the account is locked", "risk medium"]
         ),
         paid(
             "what the login page shows, and a code afterwards",

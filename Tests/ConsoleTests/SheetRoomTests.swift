@@ -46,7 +46,7 @@ struct SheetRoomTests {
             height: height
         ).map(\.text.text)
         #expect(lines.count <= height)
-        let shown = lines.count { $0.wholeMatch(of: /\d [Ss].*/) != nil }
+        let shown = lines.count { $0.wholeMatch(of: /\d\. [Ss].*/) != nil }
         let more = lines.compactMap { $0.wholeMatch(of: /(\d) more reasons?: w/)?.output.1 }.first
         if let more { #expect(shown + (Int(more) ?? 0) == 9, "\(lines)") }
         #expect(more == nil || lines.count + 4 > height, "\(height): \(lines)")

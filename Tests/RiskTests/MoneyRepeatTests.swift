@@ -114,7 +114,7 @@ struct MoneyRepeatTests {
             }
         #expect(
             hint?.sentence.text
-                == "Another request that waits asks for the same amount to this payee; it came 5 min"
+                == "Another waiting request asks for the same amount to this payee; it came 5 min"
                 + " \(side) this one, \(end)."
         )
         #expect(hint?["other_request"] == "one")

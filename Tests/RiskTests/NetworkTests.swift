@@ -93,7 +93,7 @@ import Vocabulary
         let claims = SettledAccount.claims(address: Self.newAddress)
         let hint = try #require(try SettledAccount.assessed(claims)["network.first-time"])
         #expect(hint.severity == .low)
-        #expect(hint.sentence == "Its network is one that no approved request came from.")
+        #expect(hint.sentence == "No approved request came from its network.")
         #expect(hint["address"] == Self.newAddress)
         let roaming = try SettledAccount.baseline { $1.network = "4:\(String($0 / 2, radix: 16))" }
         let often = try SettledAccount.assessed(claims, baseline: roaming)["network.first-time"]

@@ -89,7 +89,7 @@ final class PseudoTerminal {
         type(keys)
         // A line may break between two of these words.
         #expect(
-            await waits(forAnyOf: ["y sends", "sends it", "for good", "y quits", "other key"])
+            await waits(forAnyOf: ["y approves", "y rejects", "for good", "y quits", "other key"])
         )
         type(answer)
     }

@@ -9,7 +9,7 @@ enum EmptyPane {
 
     /// Whether it is drawn: no request is there, and the shell has told what is.
     static func isShown(in state: State) -> Bool {
-        state.selected == nil && state.overview != nil
+        state.shownEntry == nil && state.overview != nil
     }
 
     /// Writes it between the title and what is said.

@@ -130,6 +130,7 @@ enum FootPane {
         guard !binding.verb.isOfMap else { return false }
         guard state.selected != nil else {
             return [.codes, .history, .accounts, .help, .quit].contains(binding.verb)
+                || binding.verb == .back && state.shownEntry != nil
         }
         return switch binding.verb {
         case .approve, .reject: isDecision(binding, in: state)

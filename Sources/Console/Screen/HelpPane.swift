@@ -108,8 +108,7 @@ struct HelpPane {
         ]
         parts += panes.filter { $0.title != here.title }
             .map { title, keys in part(title) { $0.lines(keys) } }
-        let words = filled(Self.words)
-        parts.append((words.isEmpty ? [] : [TextLine(.empty)]) + words)
+        parts.insert(part("In short") { $0.filled(Self.words) }, at: 0)
         guard state.overview?.accounts == 0 else {
             return Array((beginning + parts.joined()).dropFirst())
         }
@@ -132,11 +131,11 @@ struct HelpPane {
             + " this device's own: what you type for it is not sent to the server.",
         "A locked account approves nothing and gives no codes; its requests can be rejected.",
         "Fraud by invoice: a payee who was paid before, with another account number. Call the payee on a"
-            + " number that you know already; what to do now says more.",
+            + " number that you know already, and see what to do now.",
         "A duplicate: the same amount went to the payee within three days, or is asked for by another"
             + " request that waits. The reasons name it.",
-        "By mistake: undo takes an answer back while it is not sent. After that, call the bank; what to do"
-            + " now says more.",
+        "An approval by mistake: take it back with undo while it is not sent. After that, call the bank, and"
+            + " see what to do now.",
         "What is paid in all: a search in the history adds up what it finds, and `pratique history --sums`"
             + " adds up by payee and month.",
         "A key that was pressed before a question was shown does not answer it.",
@@ -151,6 +150,11 @@ struct HelpPane {
         ("accept", ["approve"]), ("allow", ["approve"]), ("exit", ["quit"]),
         ("total", ["adds up"]), ("sum", ["adds up"]), ("delete", ["remove"]),
         ("find", ["search"]), ("travel", ["expect"]), ("holiday", ["expect"]),
+        ("expectation", ["expect"]), ("refund", ["undo"]), ("reverse", ["undo"]),
+        ("change my mind", ["undo"]), ("take back", ["undo"]), ("stolen", ["fraud", "lock"]),
+        ("bill", ["invoice", "duplicate"]), ("new number", ["another account number"]),
+        ("today", ["yesterday"]), ("date", ["yesterday"]),
+        ("spreadsheet", ["export"]), ("excel", ["export"]),
     ]
 
     /// The keys that most people never need more than, in few words.

@@ -122,9 +122,9 @@ enum Question {
         }
         let count: PrintableText = " \(shown) of \(state.entries.count)"
         return [
-            typed + count + "   Enter keeps it, Esc goes back. Also account:ann place:paris"
+            typed + count + "   Enter saves it, Esc goes back. Also account:ann place:paris"
                 + " level:high",
-            typed + count + "   Enter keeps it, Esc goes back.",
+            typed + count + "   Enter saves it, Esc goes back.",
             typed + count,
         ]
     }
@@ -142,16 +142,16 @@ enum Question {
             // In a small window what a digit chooses comes before why it is asked.
             let choices = reported.choices.isEmpty ? nil : problem.text.firstRange(ofText: ": ")
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
-            return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
+            return [problem + " Esc goes back.", problem] + [rest].compactMap(\.self)
         }
         return switch reported.told {
         case .home where reported.isAsked: [Words.Home.question, Words.Home.shortQuestion]
-        case .home: ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        case .home: ["Where are you? A town or coordinates. Enter saves it, Esc goes back."]
         case .expectation:
             [
                 "What do you expect? Such as: Paris, FR until Friday, or 1200 GBP to River Insurance until"
-                    + " 4 Dec. Enter keeps it, Esc goes back.",
-                "What do you expect, until when? Enter keeps it, Esc goes back.",
+                    + " 4 Dec. Enter saves it, Esc goes back.",
+                "What do you expect, until when? Enter saves it, Esc goes back.",
             ]
         case .payeeNote(let payee):
             [
@@ -199,15 +199,15 @@ enum Question {
             isOfAccount ? titles : Words.Marks.accounts(of: entries) + ": " + titles,
             lengths: [1_600, 800] + lengths,
             [
-                warning + "Reject \(what)?\(rest) y sends it\(finality)\(whose)\(other),"
+                warning + "Reject \(what)?\(rest) y rejects\(finality)\(whose)\(other),"
                     + " any other key goes back: ",
-                warning + "Reject \(what)?\(rest) y sends it\(finality)\(shortWhose)\(other), else"
+                warning + "Reject \(what)?\(rest) y rejects\(finality)\(shortWhose)\(other), else"
                     + " back: ",
-                "Reject \(what)? y sends it\(finality)\(shortWhose)\(other), else back: ",
+                "Reject \(what)? y rejects\(finality)\(shortWhose)\(other), else back: ",
             ]
         ) + [
-            Wording("Reject \(number)? y sends it\(finality)\(shortWhose)\(other), else back."),
-            Wording("Reject \(number)? y sends it\(shortWhose), else back."),
+            Wording("Reject \(number)? y rejects\(finality)\(shortWhose)\(other), else back."),
+            Wording("Reject \(number)? y rejects\(shortWhose), else back."),
         ]
     }
 
@@ -305,11 +305,11 @@ enum Question {
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y sends it\(finality), - also records that it was not you; any"
+                        + "\(verb)? y rejects\(finality), - also records that it was not you; any"
                         + " other key goes back: ",
                     Words.shortWarning(assessment)
-                        + "\(verb)? y sends it\(finality), - also says it was not you, any other key goes back: ",
-                    "\(verb)? y sends it, -: not you; else back: ",
+                        + "\(verb)? y rejects\(finality), - also says it was not you, any other key goes back: ",
+                    "\(verb)? y rejects, -: not you; else back: ",
                 ]
             )
         }
@@ -317,15 +317,16 @@ enum Question {
             return before(
                 entry,
                 [
-                    "Reject? y sends it\(finality), -: it was not you, c: you changed your mind; any"
+                    "Reject? y rejects\(finality), -: it was not you, c: you changed your mind; any"
                         + " other key goes back: ",
-                    "Reject? y, - (not you) or c (changed mind) sends it\(finality), else back: ",
+                    "Reject? y, - (not you) or c (changed mind) rejects\(finality), else back: ",
                     "Reject? y, - not you, c changed mind; else back: ",
                 ]
             )
         }
-        let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
-        let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
+        let does = does(choice)
+        let first: PrintableText = needsProof ? "y checks who you are, then \(does)" : "y \(does)"
+        let short: PrintableText = needsProof ? "y checks you and \(does)" : "y \(does)"
         let what = choice.decision.isRejection ? .empty : Words.matter(entry.review)
         let words: [PrintableText] = [
             Words.warning(assessment) + "\(verb)\(what)? "
@@ -337,6 +338,11 @@ enum Question {
             Words.shortWarning(assessment) + "\(verb)? \(short), else back: ",
         ]
         return before(entry, words)
+    }
+
+    /// What the key does that answers.
+    private static func does(_ choice: Choice) -> PrintableText {
+        choice.decision.isRejection ? "rejects" : "approves"
     }
 
     /// Whether the answer can still be taken back.
@@ -372,19 +378,21 @@ enum Question {
         let finality = finality(state)
         let verb = Words.verb(choice.decision, again: entry.state)
         let needsProof = choice.needsVerification(entry.facts)
-        let first: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
-        let short: PrintableText = needsProof ? "checks you and sends" : "sends it"
+        let does = does(choice)
+        let first: PrintableText = needsProof ? "checks who you are, then \(does)" : does
+        let short: PrintableText = needsProof ? "checks you and \(does)" : does
         return before(
             entry,
             [
                 Words.warning(entry.review.assessment)
-                    + "\(verb)\(Words.matter(entry.review)) anyway? Y \(first)\(finality), any"
+                    + "\(verb)\(Words.matter(entry.review)) anyway? Capital Y \(first)\(finality), any"
                     + " other key goes back: ",
                 Words.warning(entry.review.assessment)
-                    + "\(verb) anyway? Y \(first)\(finality), any other key goes back: ",
+                    + "\(verb) anyway? Capital Y \(first)\(finality), any other key goes back: ",
                 Words.shortWarning(entry.review.assessment)
-                    + "\(verb) anyway? Y \(first)\(finality), any other key goes back: ",
+                    + "\(verb) anyway? Capital Y \(first)\(finality), any other key goes back: ",
                 "\(verb) anyway? Y \(short)\(finality), else back: ",
+                "\(verb) anyway? Y \(does)\(finality), else back: ",
             ]
         )
     }
@@ -403,8 +411,9 @@ enum Question {
         let wanted = Words.wanted(phrase)
         let refused: PrintableText = isRefused ? "That does not match. " : .empty
         let wrong: PrintableText = isRefused ? "Wrong. " : .empty
-        let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
-        let short: PrintableText = needsProof ? "checks you, sends" : "sends"
+        let does = does(choice)
+        let sends: PrintableText = needsProof ? "checks who you are, then \(does)" : does
+        let short: PrintableText = needsProof ? "checks you, \(does)" : does
         let assessment = entry.review.assessment
         let risk = Words.shortWarning(assessment)
         let text = phrase.text.fitted(to: 24)

@@ -23,7 +23,7 @@ enum ReviewPane {
         for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
             frame.write(line, row: area.row + offset, column: area.column, limit: area.width)
         }
-        if state.selected == nil, layout.list.isEmpty {
+        if state.shownEntry == nil, layout.list.isEmpty {
             frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
         }
         guard !lines.isEmpty, height < area.height else { return }
@@ -64,7 +64,7 @@ enum ReviewPane {
     private static func view(of state: State) -> (lines: [TextLine], height: Int) {
         let layout = Layout(state)
         let area = layout.facts
-        guard let entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
+        guard let entry = state.shownEntry, state.size.holdsRequest, !area.isEmpty else {
             return ([], 0)
         }
         var lines: [TextLine]
@@ -74,7 +74,7 @@ enum ReviewPane {
             lines = ReviewText(entry, now: state.now).details
                 .lines(width: area.width, isAiry: area.height > 30)
         case .whatNow:
-            lines = whatNow(state.shownEntry ?? entry, state, width: area.width)
+            lines = whatNow(entry, state, width: area.width)
         case .why:
             lines = ReviewText(entry, now: state.now).reasons
                 .lines(width: area.width, isAiry: area.height > 30)

@@ -497,7 +497,7 @@ extension SheetLines {
         _ text: PrintableText,
         _ width: Int
     ) -> [TextLine] {
-        let head: PrintableText = "\(number) "
+        let head: PrintableText = "\(number). "
         return (head + text).wrapped(to: width).enumerated().map { row, line in
             guard row == 0 else { return TextLine(line) }
             let rest = PrintableText(String(line.text.dropFirst(head.text.count)))

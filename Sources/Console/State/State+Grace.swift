@@ -22,6 +22,8 @@ extension State {
         let attack = answers.first { $0.choice.decision == .rejectNotMine }
         trouble = (attack ?? answers.first)?.choice.id
         troubleBegan = uptime
+        answered = entries.first { $0.id == trouble }
+        answeredAt = uptime
         let last = now.advanced(byMilliseconds: grace + Self.margin)
         let later = grace > 0 ? answers.filter { $0.expires >= last } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }
@@ -103,6 +105,7 @@ extension State {
         }
         if let trouble, last.answers.contains(where: { $0.choice.id == trouble }) {
             self.trouble = nil
+            answered = nil
         }
         if let batch, last.answers.contains(where: { batch.ids.contains($0.choice.id) }) {
             self.batch = nil

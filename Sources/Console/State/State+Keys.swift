@@ -238,7 +238,7 @@ extension State {
         switch dialog {
         case nil:
             return (screen != .map || !verb.isOfScrolling)
-                && (selected != nil || !verb.needsRequest)
+                && (selected != nil || !verb.needsRequest || verb == .whatNow && hasAnswered)
         case .codes: return verb.isOfCodes
         case .history(let history): return history.line != nil || verb.isOfHistory
         case .accounts(let list): return list.step != nil || verb.isOfAccounts

@@ -44,7 +44,11 @@ extension State {
         case .details: read(.review)
         case .why: read(.why)
         case .copy: startCopying()
-        case .whatNow: read(.whatNow)
+        case .whatNow:
+            if selected == nil, troubled == nil, hasAnswered {
+                (trouble, troubleBegan) = (answered?.id, uptime)
+            }
+            read(.whatNow)
         case .back: goBack()
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .frameRegion, .resetMap, .worldMap, .changeLook:
@@ -85,7 +89,7 @@ extension State {
 
     /// Opens a text about the selected request from its beginning; the same verb closes it.
     private mutating func read(_ text: Screen) {
-        guard selected != nil else { return }
+        guard selected != nil || text == .whatNow && troubled != nil else { return }
         screen = screen == text ? .list : text
         scroll = 0
     }

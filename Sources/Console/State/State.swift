@@ -106,12 +106,20 @@ package struct State: RequestQueue, Hashable, Sendable {
     var trouble: MessageID?
     /// The uptime when it was.
     var troubleBegan: Int64 = 0
+    /// What was answered last, whatever the person did since, as it was then; the list may have let go of it.
+    var answered: Entry?
+    /// The uptime when it was.
+    var answeredAt: Int64 = 0
+    /// For so many milliseconds what to do now is about it where nothing is selected.
+    private static let answeredSpan: Int64 = 3_600_000
+    var hasAnswered: Bool { answered != nil && uptime - answeredAt <= Self.answeredSpan }
     /// For so many milliseconds what to do now is about what was answered last.
     private static let troubleSpan: Int64 = 120_000
     /// The same as it is now, and answered even if the answer is still on its way.
     var troubled: Entry? {
         guard let trouble, uptime - troubleBegan <= Self.troubleSpan,
             var entry = entries.first(where: { $0.id == trouble })
+                ?? answered.flatMap({ $0.id == trouble ? $0 : nil })
         else { return nil }
         if case .sending(let decision) = entry.state { entry.state = .delivered(decision) }
         return entry

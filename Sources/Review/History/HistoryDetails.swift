@@ -92,7 +92,8 @@ package struct LocalDay: Hashable, Sendable, Comparable {
         // At noon of each day, whatever the clocks were changed by meanwhile.
         guard let noon = zone.start(ofDay: today.isoText)?.advanced(byMilliseconds: 43_200_000)
         else { return nil }
-        return days.lazy.map { offset in
+        // The nearest of the days that a text may name.
+        return days.sorted { abs($0) < abs($1) }.lazy.map { offset in
             LocalDay(noon.advanced(byMilliseconds: Int64(offset) * 86_400_000), in: zone)
         }.first { $0.names(from: today).contains(typed) }
     }

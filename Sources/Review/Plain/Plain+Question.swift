@@ -54,6 +54,7 @@ extension Plain {
         switch scope {
         case .account: "Reject \(state.rejectedOfAccount(entries))?"
         case .alike: "Reject the \(entries.count) waiting requests like this one?"
+        case .chosen where entries.count == 1: "Reject this request?"
         case .chosen, .filtered: "Reject \(Words.Marks.matter(entries, "that you named"))?"
         }
     }

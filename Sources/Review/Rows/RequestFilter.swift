@@ -59,7 +59,8 @@ package struct RequestFilter: Hashable, Sendable {
             func number(_ text: some StringProtocol) -> Double? {
                 Double(String(text.filter { $0 != "," })).flatMap { $0.isFinite ? $0 : nil }
             }
-            if let dots = value.firstRange(ofText: "..") {
+            let dash = value.dropFirst().firstIndex(of: "-").map { $0..<value.index(after: $0) }
+            if let dots = value.firstRange(ofText: "..") ?? dash {
                 guard let least = number(value[..<dots.lowerBound]),
                     let most = number(value[dots.upperBound...])
                 else { return nil }
@@ -78,6 +79,7 @@ package struct RequestFilter: Hashable, Sendable {
 
         static func isMeant(by value: String) -> Bool {
             value.first == ">" || value.first == "<" || value.includes("..")
+                || value.dropFirst().contains("-") && value.first?.isNumber == true
         }
 
         func holds(_ amount: Double) -> Bool { least <= amount && amount <= most }
@@ -142,6 +144,12 @@ package struct RequestFilter: Hashable, Sendable {
             return
         }
         let parts = word.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        // A day alone is when it came.
+        if !word.isQuoted, ["today", "yesterday"].contains(word.text.lowercased()) {
+            from = try? days.edge(.from, word.text)
+            to = try? days.edge(.to, word.text)
+            return
+        }
         guard !word.isQuoted, parts.count == 2, Self.isField(parts[0], before: parts[1]) else {
             words.append(Self.folded(PrintableText(word.text)))
             return
@@ -260,7 +268,7 @@ package struct RequestFilter: Hashable, Sendable {
         /// time.
         func edge(_ field: Field, _ value: String) throws(Mistake) -> Instant {
             let isEnd = field == .to
-            let near = LocalDay.day(typed: value, from: now, in: zone, within: -6...0)?.isoText
+            let near = LocalDay.day(typed: value, from: now, in: zone, within: -366...0)?.isoText
             let days =
                 [near, value].compactMap(\.self)
                 + (isEnd

@@ -216,8 +216,8 @@ extension DecisionSheet {
         return Row(
             label: "your note",
             value: note,
-            note: isOther ? "on the name, not on this account number" : .empty,
-            shortNote: isOther ? "OTHER NUMBER" : .empty
+            note: isOther ? "about the name only, not this account number" : .empty,
+            shortNote: isOther ? "the name only" : .empty
         )
     }
 
@@ -304,11 +304,10 @@ extension DecisionSheet {
     private static func coldStartRow(_ comparison: Comparison) -> Row? {
         let count = comparison.approvals
         guard (1..<max(1, comparison.needed)).contains(count) else { return nil }
-        let approved: PrintableText = count == 1 ? "1 request is" : "\(count) requests are"
         return Row(
             label: "usual",
             value:
-                "told from \(comparison.needed) approved requests on; \(approved) approved so far"
+                "shown after \(comparison.needed) approvals; \(count) so far"
         )
     }
 }

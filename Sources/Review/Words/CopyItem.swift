@@ -101,7 +101,7 @@ extension Words {
             let choices = items.enumerated().map { place, item in
                 "\(place + 1) \(item.words(40))" as PrintableText
             }
-            let start: PrintableText = "Copy by its digit, any other key copies nothing: "
+            let start: PrintableText = "Press a digit to copy, any other key to go back: "
             return choices.dropFirst().reduce(start + (choices.first ?? .empty)) { $0 + ", " + $1 }
         }
 

@@ -93,7 +93,7 @@ extension Words {
             }
         }
 
-        /// When the last request came that was answered: `a request that came 3 h ago, today 19:13`.
+        /// When the last request came that was answered: `a request of today 19:13, 3 h ago`.
         package static func used(
             _ row: AccountRow,
             zone: LocalZone,
@@ -103,7 +103,7 @@ extension Words {
                 return row.hasDevice ? "nothing yet" : "not recorded: it only gives codes"
             }
             let (age, day) = (History.age(of: used, at: now), when(used, zone: zone, now: now))
-            return "a request that came \(age), \(day)"
+            return "a request of \(day), \(age)"
         }
 
         /// `today 19:13`, `Sun 22 Nov 2026 19:13`.

@@ -18,7 +18,7 @@ extension Words {
             case .none: "nothing suspicious"
             case .low: "something is slightly unusual; check once"
             case .medium: "check twice, and ask when in doubt"
-            case .high: "probably not what it says; an approval asks again, and Y sends it"
+            case .high: "probably not what it says; an approval asks again, and capital Y approves"
             case .critical: "reject it, unless you know better; approval must be typed"
             }
         return Sign(sign: level.word, meaning: meaning, style: style(level))
@@ -49,8 +49,8 @@ extension Words {
                 style: .warning
             ),
             Sign(
-                sign: "OTHER NUMBER",
-                meaning: "your note is on the payee's name; this account number was never paid",
+                sign: "the name only",
+                meaning: "your note is about the payee's name; this account number was never paid",
                 style: .warning
             ),
             Sign(

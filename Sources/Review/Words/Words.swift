@@ -14,7 +14,7 @@ package enum Words {
     package static let typedAhead: PrintableText =
         "y came before the question could be read: press it again."
     package static let noPayee: PrintableText =
-        "Nothing signed names a payee here, so there is none to keep a note on."
+        "This request names no payee whom a note could be about."
 
     /// That an expectation is kept.
     package static func expected(_ wording: PrintableText) -> PrintableText {

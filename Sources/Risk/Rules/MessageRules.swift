@@ -188,7 +188,7 @@ struct MessageAnomalyRule: Rule {
         case .ibanDamaged:
             Code.ibanDamaged.hint(
                 "An IBAN has the wrong length or check digits.",
-                summary: "a damaged IBAN"
+                summary: "an invalid IBAN"
             )
         case .paymentsDisagree:
             Code.paymentsDisagree.hint(

@@ -71,8 +71,8 @@ struct MoneyAmountRule: Rule {
                         5 payments in other money, and where a payment states no amount
                         """,
                     remedy: """
-                        Compare the amount with the bill; from \(AmountSpread.least) payments on it is \
-                        compared here.
+                        Compare the amount with the bill; here it is compared once there are \
+                        \(AmountSpread.least) payments.
                         """
                 )
             }

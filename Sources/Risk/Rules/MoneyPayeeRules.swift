@@ -217,7 +217,7 @@ struct MoneyPayeeRule: Rule {
     ) -> RiskHint {
         let before = PrintableText(name).fitted(to: 60).quoted
         let isOtherAccount = payment.account != nil && payee.account != nil
-        let account: PrintableText = isOtherAccount ? ", and the account number is another" : .empty
+        let account: PrintableText = isOtherAccount ? ", with a different account number" : .empty
         return Code.payeeLookalike.hint(
             isSameShape || isOtherAccount ? .high : .medium,
             isSameShape

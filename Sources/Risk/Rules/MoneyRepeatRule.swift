@@ -111,7 +111,7 @@ struct MoneyRepeatRule: Rule {
         let isSame = other.reference != nil && other.reference == payment.reference
         return Code.askedTwice.hint(
             isSame ? .medium : .low,
-            "Another request that waits asks for the same amount to this payee; it came"
+            "Another waiting request asks for the same amount to this payee; it came"
                 + " \(durationWording(milliseconds: abs(since))) \(side) this one"
                 + "\(Self.reference(of: other, beside: payment)).",
             summary: "the same amount is asked for twice",

@@ -385,7 +385,7 @@ struct NetworkFirstTimeRule: Rule {
         let known: PrintableText =
             isOftenNew
             ? "Its network is new, as it often is for this account"
-            : "Its network is one that no approved request came from"
+            : "No approved request came from its network"
         let suspicion: PrintableText =
             rejected >= 2
             ? "; \(rejected) requests from it were rejected or not yours within a day"

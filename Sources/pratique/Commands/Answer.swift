@@ -175,7 +175,7 @@ extension NetworkOptions {
                 let names: [String?] = ids.isEmpty ? [nil] : ids
                 var failure: ExitCode?
                 var answered: Set<MessageID> = []
-                for name in names {
+                for (place, name) in names.enumerated() {
                     do {
                         let entry = try await entry(matching: name, in: workspace)
                         guard answered.insert(entry.id).inserted else { continue }
@@ -188,7 +188,8 @@ extension NetworkOptions {
                             entry.facts.kind.meaning(decision),
                             to: entry,
                             given: proofs,
-                            report
+                            report,
+                            place: (place + 1, names.count)
                         )
                     } catch {
                         let code = Output.failure(error)
@@ -271,7 +272,8 @@ extension Workspace {
         _ decision: Decision,
         to entry: Entry,
         given proofs: Proofs,
-        _ report: AnswerReport
+        _ report: AnswerReport,
+        place: (number: Int, count: Int)
     ) async throws {
         // No proof or typing for an answer that cannot be sent.
         let now = Clock.system.now
@@ -281,7 +283,15 @@ extension Workspace {
         if case .answerError(let error)? = blocker { throw entry.reported(error) }
         // An answered request is seen first, and recorded with the decision.
         let zone = LocalZone.ofMachine(at: now)
-        let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
+        let (number, count) = place
+        let sheet = Plain.lines(
+            entry,
+            number: number,
+            of: count,
+            now: now,
+            zone: zone,
+            isWhole: true
+        )
         // Whoever is asked reads the sheet where they are asked.
         // Whoever rejects at a terminal is asked there, also where standard output goes elsewhere.
         let agrees = decision.isRejection && proofs.yes == .none && isatty(STDIN_FILENO) == 1

@@ -138,7 +138,7 @@ struct SearchHistory: AsyncParsableCommand {
             if found > 0, !json { Output.clock(zone, at: now) }
             if found > limit, !json {
                 Output.note(
-                    "pratique: more requests were found; list more with a greater --limit"
+                    "pratique: more requests were found; raise --limit to list more"
                 )
             }
             if found == 0, !json {

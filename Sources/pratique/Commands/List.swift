@@ -127,7 +127,7 @@ struct List: AsyncParsableCommand {
                 ? "1 request is waiting" : "\(entries.count) requests are waiting"
             Output.note(
                 "pratique: \(requests) for \(account.quoted) and \(entries.count == 1 ? "is" : "are") not"
-                    + " listed here; list more with \(open ? "" : "--open or ")a greater --limit"
+                    + " listed here; \(open ? "raise" : "add --open or raise") --limit to list more"
             )
         }
     }

@@ -43,8 +43,6 @@ struct Document {
     let name: String
     /// Outer values before inner ones, in document order.
     private(set) var nodes: [Node] = []
-    /// By node: `nil` for elements of lists and unknown names.
-    private(set) var meanings: [MemberMeaning?] = []
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
     /// The JSON text that states a payment; what is inside of others is what somebody wrote.
@@ -56,7 +54,6 @@ struct Document {
         self.name = name
         add(root, named: "", in: 0, of: nil)
         read = Array(repeating: false, count: nodes.count)
-        meanings = nodes.map { nodes[$0.parent].isList ? nil : MemberMeaning(plain: $0.plain) }
     }
 
     private mutating func add(

@@ -474,3 +474,12 @@ extension MemberMeaning.Role {
         }
     }
 }
+
+extension Document {
+    /// The meanings of the nodes: `nil` for elements of lists and unknown names.
+    ///
+    /// - Complexity: O(n).
+    var meanings: [MemberMeaning?] {
+        nodes.map { nodes[$0.parent].isList ? nil : MemberMeaning(plain: $0.plain) }
+    }
+}

@@ -361,7 +361,7 @@ extension Document {
         nodes[index].children.contains { child in
             let plain = nodes[child].plain
             if (own + Self.waysToPay).contains(where: plain.hasPrefix) { return false }
-            if let meaning = meanings[child], meaning.side != .payer {
+            if let meaning = MemberMeaning(plain: plain), meaning.side != .payer {
                 if meaning.side == .payee { return true }
                 if [.iban, .number, .account].contains(meaning.role) { return true }
             }

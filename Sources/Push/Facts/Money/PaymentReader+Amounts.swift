@@ -222,7 +222,7 @@ extension PaymentReader {
 /// payment that was read, balances and spending limits do not count.
 struct UnreadMoney {
     private let document: Document
-    private var meanings: [MemberMeaning?] { document.meanings }
+    private let meanings: [MemberMeaning?]
     private let shown: ShownPayments
     /// The objects that state a currency, or hold an amount that does.
     private var withCurrency: Set<Document.Index> = []
@@ -231,6 +231,7 @@ struct UnreadMoney {
     init(_ document: Document, beside shown: ShownPayments) {
         self.document = document
         self.shown = shown
+        meanings = document.meanings
         for index in document.nodes.indices.dropFirst() where isCurrency(index) {
             let owner = document.nodes[index].parent
             withCurrency.insert(owner)

@@ -14,14 +14,20 @@ struct PaymentReader {
     private let whole: Document
     /// The JSON text that states the payment; `nil` for what is in none.
     private let source: Document.Index?
+    /// By node.
+    let meanings: [MemberMeaning?]
     private(set) var texts: TextCollector
-    var meanings: [MemberMeaning?] { document.meanings }
     /// Whether the limit was exceeded.
     private(set) var isCut = false
 
     /// What is inside of other JSON texts than this one, and those around it, states nothing.
-    init(_ whole: Document, texts: TextCollector, in source: Document.Index? = nil) {
-        (self.whole, self.source) = (whole, source)
+    init(
+        _ whole: Document,
+        meanings: [MemberMeaning?],
+        texts: TextCollector,
+        in source: Document.Index? = nil
+    ) {
+        (self.whole, self.source, self.meanings) = (whole, source, meanings)
         document = whole.folded(but: source)
         self.texts = texts
         isCut = whole.isCut
@@ -502,9 +508,11 @@ extension PaymentReader {
 }
 
 extension PaymentReader {
-    /// An account of an unknown side is the recipient's where no other is: that beside amount and payee before
-    /// one further in, and an object before a bare number. Where another object, or what may have been added
-    /// to the payee, states one, the two are the same or a conflict.
+    /// An account of an unknown side is the recipient's where no other is.
+    ///
+    /// That beside amount and payee comes before one further in, and an object before a bare number. Where
+    /// another object, or what may have been added to the payee, states one, the two are the same or a
+    /// conflict.
     private mutating func readSomeAccount(of scope: inout Scope) {
         guard scope.owners.contains(where: { !$0.amounts.isEmpty || $0.statesPayee }) else {
             return

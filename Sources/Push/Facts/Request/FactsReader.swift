@@ -273,17 +273,17 @@ extension FactsReader {
         in document: Document?
     ) -> (reader: PaymentReader, readings: [PaymentReading])? {
         guard let document else { return nil }
-        var reader = PaymentReader(document, texts: texts)
+        let meanings = document.meanings
+        var reader = PaymentReader(document, meanings: meanings, texts: texts)
         var readings = reader.read()
         // A text states a payment only where none is stated outside of it: whoever asks may choose it. What
         // it would state besides is a contradiction.
-        let meanings = document.meanings
         // Those that hold nothing of a payment count for nothing.
         let stating = document.texts.filter { text in
             (text + 1..<document.nodes[text].end).contains { meanings[$0]?.isOfPayment == true }
         }
         for text in stating.prefix(Self.mostTexts) {
-            var other = PaymentReader(document, texts: texts, in: text)
+            var other = PaymentReader(document, meanings: meanings, texts: texts, in: text)
             let others = other.read()
             guard !readings.isEmpty else {
                 if !others.isEmpty { (reader, readings) = (other, others) }

@@ -15,7 +15,7 @@ extension PlainRun {
         } catch {
             return reject(name: error)
         }
-        guard let command = (letter(line) ?? Command(line)).map(withName) else {
+        guard let command = (letter(line) ?? spoken(line) ?? Command(line)).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             if case .script = input {
                 stop(
@@ -57,6 +57,16 @@ extension PlainRun {
             command.verb.row.plain?.isAboutOne == true, let number = try place(words[1])
         else { return nil }
         return (command, number)
+    }
+
+    /// A word of two that a person types with a blank.
+    private func spoken(_ line: String) -> Command? {
+        guard !isScript else { return nil }
+        switch line.split(separator: " ").joined(separator: " ").lowercased() {
+        case "what now": return Command(.whatNow)
+        case "not you", "not me": return Command(.rejectNotMine)
+        default: return nil
+        }
     }
 
     /// What a person means by `y` or `n` alone at a question for yes or no.
