@@ -118,7 +118,10 @@ struct geoclue *geoclue_start(
     self->accuracy = 50;
     self->location = "/";
     const bool is_ready = sd_bus_new(&self->bus) >= 0 && sd_bus_set_address(self->bus, bus) >= 0
-        && sd_bus_set_bus_client(self->bus, true) >= 0 && sd_bus_start(self->bus) >= 0
+        && sd_bus_set_bus_client(self->bus, true) >= 0
+        /* However busy the machine is. */
+        && sd_bus_set_method_call_timeout(self->bus, 600 * UINT64_C(1000000)) >= 0
+        && sd_bus_start(self->bus) >= 0
         && sd_bus_add_object_vtable(
                self->bus, NULL, "/org/freedesktop/GeoClue2/Manager",
                "org.freedesktop.GeoClue2.Manager", manager, self) >= 0

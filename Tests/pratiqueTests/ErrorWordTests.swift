@@ -72,7 +72,7 @@ import Testing
             0,
             #""exprt" is not a command; did you mean "pratique history export"?"#
         ),
-        Mistake("history --from yesterday", 1, #"milliseconds since 1970. It is "yesterday"."#),
+        Mistake("history --from ever", 64, "from: must be today, yesterday, a weekday, a year,"),
         Mistake("history --state aproved", 64, "Did you mean 'approved'?"),
         Mistake("history --limit 0", 64, "from 1 to 1000000; found 0"),
         Mistake(

@@ -55,7 +55,7 @@ import Testing
             }
             let part = try await desk.run(["history", "--limit", "1"])
             #expect(part.output.split(separator: "\n").count == 1)
-            #expect(part.errors.contains("list more with a greater --limit"))
+            #expect(part.errors.contains("raise --limit to list more"))
             let all = try await desk.run(["history", "--limit", "2"])
             #expect(all.output.split(separator: "\n").count == 2)
             #expect(!all.errors.contains("--limit"))
