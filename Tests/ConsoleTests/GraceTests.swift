@@ -84,6 +84,17 @@ struct GraceTests {
         #expect(press("ay", &state) == holds(1), "it can be answered otherwise")
     }
 
+    /// It answers no question, so it need not have been seen before it.
+    @Test func `u takes the answer back right behind a key that opens a question`() {
+        var state = logins()
+        #expect(press("ay", &state) == holds(1))
+        _ = update(&state, on: .drawn(5))
+        #expect(press("a", &state).isEmpty && state.question != nil)
+        #expect(update(&state, on: .key(.character("u"), frame: 5)) == releases(1))
+        #expect(state.entries[0].state == .pending)
+        #expect(wait(10_000, &state).isEmpty)
+    }
+
     @Test func `of two answers each will be sent in its time, and u takes the last one back first`()
     {
         var state = logins(width: 120, height: 40)
