@@ -82,7 +82,7 @@ extension Expectation {
     /// One payment, once, in the same currency to the same name, whether it has its legal form or not.
     private func isLike(_ amount: Amount, _ payee: PrintableText, _ input: RuleInput) -> Bool {
         guard input.facts.payments.count == 1, input.sums.count <= 1,
-            !input.facts.other.contains(where: \.isMoney),
+            input.unreadMoney.isEmpty,
             let payment = input.facts.payment, !payment.isRepeated,
             let asked = payment.amount, !asked.isNegative, asked.currency == amount.currency,
             let named = payment.payee.flatMap({ NameKey($0.text) }),

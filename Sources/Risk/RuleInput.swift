@@ -82,6 +82,19 @@ struct RuleInput {
         }
     }
 
+    /// Members about money that was not read, but for what approved requests kept saying in the same place,
+    /// such as one's own account.
+    var unreadMoney: [OtherMember] {
+        facts.other.filter { other in
+            guard other.isMoney else { return false }
+            guard let text = other.text else { return true }
+            let member = MemberFeature(text)
+            return !baseline.members.contains {
+                $0.place == member.place && $0.isUsual(member.value)
+            }
+        }
+    }
+
     /// The input and those of other addresses.
     var forEachAddress: [RuleInput] { [self] + ofOtherAddresses }
 

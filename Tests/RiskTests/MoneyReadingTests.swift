@@ -175,7 +175,21 @@ import Vocabulary
             #""merchantId":"m-7","account":"66600066","order":{"payee":"Ann","payeeAccount":"30093459"}"#,
             true
         ),
-        (#""account":"66600066","creditor":{"name":"Ann","iban":"GB94BARC10201530093459"}"#, false),
+        (#""account":"66600066","creditor":{"name":"Ann","iban":"GB94BARC10201530093459"}"#, true),
+        (#""to":{"name":"Ann","account":"30093459"},"order":{"account":"66600066"}"#, true),
+        (
+            #""to":{"name":"Ann","account":"30093459"},"order":{"account":{"id":{"v":"66600066"}}}"#,
+            true
+        ),
+        (
+            #""to":{"name":"Ann","account":"30093459"},"order":{"of":{"accountNumber":"66600066"}}"#,
+            true
+        ),
+        (#""to":{"name":"Ann","account":"30093459"},"order":{"account":"30093459"}"#, false),
+        (
+            #""to":{"name":"Ann","account":"30093459"},"order":{"account":{"balance":"9300.00"}}"#,
+            false
+        ),
         (#""account":"current","order":{"payee":{"name":"Ann","account":"30093459"}}"#, false),
     ])
     func `an account beside an amount without a payee is money that is not read`(
@@ -185,6 +199,26 @@ import Vocabulary
         let assessment = try assessment(#""amount":"97.00","currency":"GBP",\#(members)"#)
         #expect((assessment["message.members-unread-payment"]?.severity == .medium) == isSaid)
         #expect(assessment["money.payments-disagree"] == nil)
+    }
+
+    /// One's own account, which each request names, is told apart by what was approved.
+    @Test func `an own account is learned`() throws {
+        func claims(_ own: String) -> [(String, String)] {
+            let payee = #""to":{"name":"Ann","account":"30093459"}"#
+            return [("p", #"{"amount":"97.00","currency":"GBP","account":"\#(own)",\#(payee)}"#)]
+        }
+        func assessment(_ own: String, approved: Int) throws -> Assessment {
+            var sample = RuleCase(claims: claims(own))
+            let before = try Signed.request([("i", "1700000000000")] + claims("66600066")).facts
+            for _ in 0..<approved {
+                sample.baseline.learn(Features(before, context: RiskContext()))
+            }
+            return try sample.assessment()
+        }
+        let code = "message.members-unread-payment"
+        #expect(try assessment("66600066", approved: 2)[code]?.severity == .medium)
+        #expect(try assessment("66600066", approved: 3)[code] == nil)
+        #expect(try assessment("77700077", approved: 3)[code]?.severity == .medium)
     }
 
     /// Who adds a member to an object makes no service of it that states minor units.
@@ -202,6 +236,25 @@ import Vocabulary
             ]).facts
             #expect(facts.payment?.amount?.printable == "12500.00 GBP")
         }
+    }
+
+    /// The names of a service, too, turn an account's payments into no hundredths without a word.
+    @Test func `another unit of the amounts than before is said`() throws {
+        let money =
+            #""amount":12500,"currency":"GBP","recipient":{"name":"Zed","account":"66600066"}"#
+        func claims(_ mark: String) -> [(String, String)] { [("p", "{\(mark)\(money)}")] }
+        func assessment(before: String, now: String) throws -> Assessment {
+            var sample = RuleCase(claims: claims(now))
+            let facts = try Signed.request([("i", "1700000000000")] + claims(before)).facts
+            for _ in 0..<3 { sample.baseline.learn(Features(facts, context: RiskContext())) }
+            return try sample.assessment()
+        }
+        let stripe = #""object":"charge","#
+        let code = "message.members-changed"
+        #expect(try assessment(before: "", now: stripe)[code]?.severity == .medium)
+        #expect(try assessment(before: stripe, now: "")[code]?.severity == .medium)
+        #expect(try assessment(before: "", now: "")[code] == nil)
+        #expect(try assessment(before: stripe, now: stripe)[code] == nil)
     }
 
     @Test(arguments: [

@@ -98,7 +98,7 @@ package struct MemberFeature: Hashable, Sendable {
         (self.place, self.value, path, isOfPayer) = (place, value, .empty, false)
     }
 
-    private init(_ text: UnreadText, isOfPayer: Bool = false) {
+    init(_ text: UnreadText, isOfPayer: Bool = false) {
         (place, value) = text.digests
         path = PrintableText(text.path, limit: 256)
         self.isOfPayer = isOfPayer
@@ -156,8 +156,11 @@ package struct MemberBaseline: Hashable, Sendable {
         if values.count > Self.valueCapacity { values.removeLast() }
     }
 
-    /// Whether a value is none of the recurring ones.
-    func isNews(_ value: UInt64) -> Bool {
-        count >= Self.least && changes * 3 <= count && !values.contains(value)
-    }
+    /// Whether a place that keeps saying the same says something else.
+    func isNews(_ value: UInt64) -> Bool { isConstant && !values.contains(value) }
+
+    /// Whether a place keeps saying the same, and says it again.
+    func isUsual(_ value: UInt64) -> Bool { isConstant && values.contains(value) }
+
+    private var isConstant: Bool { count >= Self.least && changes * 3 <= count }
 }

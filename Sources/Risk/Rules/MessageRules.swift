@@ -482,9 +482,10 @@ struct MessageMembersRule: Rule {
                     [.low, .medium],
                     when: """
                         something that was read as no part of a payment, at any depth, holds an \
-                        amount with a currency or an IBAN; low for a member whose name alone is about \
-                        an amount or a payee, beside a payment. What says the same as the payment, and \
-                        the balance or limit of an account, does not count
+                        amount with a currency or an account; low for a member whose name alone is \
+                        about an amount or a payee, beside a payment. What says the same as the \
+                        payment, the balance or limit of an account, and what at least 3 approved \
+                        requests kept saying in the same place, such as one's own account, do not count
                         """,
                     remedy: """
                         Read the other members of the message, and compare them with the payment.
@@ -530,7 +531,7 @@ struct MessageMembersRule: Rule {
 
     private func unread(_ input: RuleInput) -> [RiskHint] {
         let others = input.facts.other
-        let money = others.filter(\.isMoney)
+        let money = input.unreadMoney
         if let first = money.first {
             return [
                 Code.membersUnreadPayment.hint(

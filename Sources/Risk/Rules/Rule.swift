@@ -232,7 +232,7 @@ extension RuleInput {
     func wasAllApprovedBefore() -> Bool {
         isRequesterApart && (facts.payment == nil || isWhomPaidBefore)
             // Unread money was never compared.
-            && !facts.other.contains(where: \.isMoney)
+            && unreadMoney.isEmpty
     }
 
     /// Whether payee and account of a payment were approved before the unapproved requests began.

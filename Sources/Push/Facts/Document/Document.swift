@@ -294,6 +294,12 @@ extension Document {
         }
     }
 
+    /// One leaf as ``unreadTexts`` has it; `nil` for objects and lists.
+    func unreadText(_ index: Index) -> UnreadText? {
+        guard nodes[index].isLeaf else { return nil }
+        return UnreadText(path: shownPath(of: index, hasPositions: false), value: text(of: index))
+    }
+
     private static let changing: Set<String> = [
         "device", "browser", "location", "geolocation", "geo", "network", "session", "client",
         "forgerock", "metadata", "userprofile", "history",
@@ -375,13 +381,21 @@ public struct OtherMember: Hashable, Sendable {
     /// Objects and lists as JSON.
     public let value: PrintableText
 
-    /// Whether it holds an amount with a currency, or an IBAN, of no payment that was read.
+    /// Whether it holds an amount with a currency, or an account, of no payment that was read.
     public let isMoney: Bool
+    /// The same for the baseline, where it is one text about money.
+    package let text: UnreadText?
 
-    package init(path: PrintableText, value: PrintableText, isMoney: Bool = false) {
+    package init(
+        path: PrintableText,
+        value: PrintableText,
+        isMoney: Bool = false,
+        text: UnreadText? = nil
+    ) {
         self.path = path
         self.value = value
         self.isMoney = isMoney
+        self.text = text
     }
 }
 

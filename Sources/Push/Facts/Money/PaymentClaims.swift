@@ -18,6 +18,8 @@ struct PaymentClaims {
         var hasOwnCurrency = false
         /// Whether another currency stands beside that one.
         var isCurrencyContested = false
+        /// Whether it was read as one in minor units.
+        var isMinor = false
         /// Such as `Month`.
         var period: Text?
 

@@ -90,6 +90,7 @@ extension PaymentReader {
             || (isOwn ? document.hasMinorUnits(amount: object) : document.isInMinorUnits(object))
         if case .term(.periodLimit) = kind, isOwn { claim.period = period(of: object) }
         guard let written = writtenAmount(at: index, beside, isMinor: isMinor) else { return }
+        claim.isMinor = isMinor
         claim.hasOwnCurrency = written.currency != .none || isOwn && beside != nil
         var code = beside
         if let beside, !written.mayBe(beside) { return }
@@ -290,42 +291,37 @@ struct UnreadMoney {
 
     private func holdsMoney(_ index: Document.Index) -> Bool {
         let node = document.nodes[index]
-        if isAccountBesideNumber(index) || isAccountBesideAmount(index) { return true }
-        if node.isObject { return isAmount(object: index) || isAccount(object: index) }
+        if node.isObject { return isAmount(object: index) }
         guard node.isLeaf else { return false }
-        if isOtherCurrency(index) { return true }
+        if isOtherAccount(index) || isOtherCurrency(index) { return true }
         if let text = node.written.stringValue, isMoney(text) { return true }
         guard let decimal = decimal(at: index, nil) else { return false }
         return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
     }
 
-    /// Whether an account of no side stands beside a payee who is named by a number alone, which may have been
-    /// typed in the place of a name.
-    private func isAccountBesideNumber(_ index: Document.Index) -> Bool {
-        guard let meaning = meanings[index], meaning.side == nil, meaning.role == .account,
-            shown.payments.contains(where: { $0.payee == nil && $0.creditorAccount != nil })
-        else { return false }
-        return document.holdsNumber(index)
-    }
-
-    /// Whether an account of no side, which is none that is shown, stands beside an amount that was read, and
-    /// the payee elsewhere.
-    private func isAccountBesideAmount(_ index: Document.Index) -> Bool {
-        guard let meaning = meanings[index], meaning.side == nil,
-            [.account, .number].contains(meaning.role), hasPayment
-        else { return false }
-        let siblings = document.nodes[document.nodes[index].parent].children
-        guard siblings.contains(where: { isAmountMember($0) && document.isUnderstood($0) }),
-            !siblings.contains(where: { meanings[$0]?.side == .payee && isRead($0) }),
-            document.holdsNumber(index)
-        else { return false }
+    /// Whether a leaf states an account that is none of those shown: which of them is paid is the server's
+    /// secret, wherever they stand.
+    private func isOtherAccount(_ index: Document.Index) -> Bool {
+        guard hasPayment, isOfAccount(index), document.holdsNumber(index) else { return false }
         let plain = Document.plain(document.text(of: index))
         return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
     }
 
-    /// Whether anything in a subtree was read.
-    private func isRead(_ index: Document.Index) -> Bool {
-        (index..<document.nodes[index].end).contains { document.isUnderstood($0) }
+    /// Whether a leaf is an account, or tells which of an account that is an object.
+    private func isOfAccount(_ index: Document.Index) -> Bool {
+        switch meanings[index]?.role {
+        case .account?, .number?, .iban?: return meanings[index]?.side != .payer
+        case nil, .identifier?: break
+        default: return false
+        }
+        var owner = document.nodes[index].parent
+        while owner > 0 {
+            if let meaning = meanings[owner], meaning.role != .identifier {
+                return meaning.side == nil && meaning.role == .account
+            }
+            owner = document.nodes[owner].parent
+        }
+        return false
     }
 
     /// Whether a currency is none of the payments': that of an account may be another, as may that of a rate.
@@ -371,20 +367,6 @@ struct UnreadMoney {
         }
         return Set(AmountInText.all(in: text, expected: nil)).prefix(64).contains { named in
             !shown.amounts.contains { named.mayMean($0) }
-        }
-    }
-
-    /// Whether an object has an account number beside payments.
-    private func isAccount(object index: Document.Index) -> Bool {
-        guard hasPayment else { return false }
-        return document.nodes[index].children.contains { child in
-            guard !document.isUnderstood(child) else { return false }
-            guard document.nodes[child].isLeaf, let meaning = meanings[child],
-                meaning.side != .payer, [.iban, .number].contains(meaning.role),
-                let text = document.nodes[child].written.stringValue
-            else { return false }
-            let plain = Document.plain(text)
-            return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
         }
     }
 

@@ -5,6 +5,8 @@ struct PaymentReading {
     var shape: Payment.Shape = .flat
     private(set) var amount: Amount?
     private(set) var isAmountUnreadable = false
+    /// Whether an amount was read as one in minor units.
+    private(set) var isMinor = false
     private(set) var payee: PrintableText?
     private(set) var account: Payment.Account?
     var debtorAccount: Payment.Account?
@@ -76,6 +78,7 @@ struct PaymentReading {
             return add(.amountUnreadable)
         }
         hasOwnCurrency = hasOwnCurrency || claim.hasOwnCurrency
+        isMinor = isMinor || claim.isMinor
         switch claim.kind {
         case .main, .minor:
             if isAmountUnreadable { add(.paymentsDisagree) }
@@ -227,6 +230,7 @@ extension PaymentReading {
 
     /// Fills gaps, but no amounts.
     private mutating func fill(from other: PaymentReading) {
+        isMinor = isMinor || other.isMinor
         if shape == .flat || other.shape == .stet { shape = other.shape }
         payee = payee ?? other.payee
         if account == nil {

@@ -33,11 +33,12 @@ struct FactsReader {
         let locations = locations(in: &documents)
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
-        let (shown, totals) = payments(in: &documents)
+        let (shown, totals, unit) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
         let other = others(in: documents, beside: shown)
         let unread =
-            (documents.payload?.unreadTexts ?? []) + (documents.sample?.unreadTexts ?? [])
+            (unit.map { [UnreadText(path: "unit of the amount", value: $0)] } ?? [])
+            + (documents.payload?.unreadTexts ?? []) + (documents.sample?.unreadTexts ?? [])
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
@@ -243,10 +244,11 @@ extension FactsReader {
         return UserAgent(raw, text: texts.printable(raw))
     }
 
-    /// From the custom payload, or else the geolocation sample, with the stated totals.
+    /// From the custom payload, or else the geolocation sample, with the stated totals, and the unit that
+    /// the names of members give to the amounts: a service keeps to one.
     mutating func payments(
         in documents: inout Documents
-    ) -> (shown: ShownPayments, totals: [Amount]) {
+    ) -> (shown: ShownPayments, totals: [Amount], unit: String?) {
         let payload = readPayments(in: documents.payload)
         let sample = readPayments(in: documents.sample)
         let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
@@ -262,7 +264,10 @@ extension FactsReader {
         let shown = ShownPayments(readings.map(\.payment))
         if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
         if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
-        return (shown, readings.first?.totals ?? [])
+        let unit =
+            readings.contains(where: \.hasAmount)
+            ? (readings.contains(where: \.isMinor) ? "minor" : "major") : nil
+        return (shown, readings.first?.totals ?? [], unit)
     }
 
     private mutating func addOnce(_ anomaly: MessageAnomaly) {
@@ -325,15 +330,12 @@ extension FactsReader {
             let search = UnreadMoney(document, beside: shown)
             for index in document.unread {
                 let money = search.places(in: index)
-                let path = texts.printable(document.shownPath(of: index), limit: 256)
-                let value = shortened(document.text(of: index))
-                others.append(OtherMember(path: path, value: value, isMoney: money == [index]))
-                guard money != [index] else { continue }
-                others += money.map { place in
+                others += ([index] + money.filter { $0 != index }).map { place in
                     OtherMember(
                         path: texts.printable(document.shownPath(of: place), limit: 256),
                         value: shortened(document.text(of: place)),
-                        isMoney: true
+                        isMoney: money.contains(place),
+                        text: money.contains(place) ? document.unreadText(place) : nil
                     )
                 }
             }
