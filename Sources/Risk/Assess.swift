@@ -39,7 +39,7 @@ package func assess(
         now: now
     )
     let needed = input.thresholds.coldStart
-    let (leading, hintsOfOthers) = input.heaviestPaymentFirst()
+    let (leading, hintsOfOthers, doubts) = input.heaviestPaymentFirst()
     let others = leading.ofOtherAddresses
     var own: [RiskHint] = []
     for rule in RiskHintCode.rules { own += rule.hints(leading, others) }
@@ -53,7 +53,7 @@ package func assess(
             needed: needed
         ),
         normal: baseline.normalWording(at: input.instant, needed: needed),
-        comparison: leading.comparison()
+        comparison: leading.comparison(doubts: doubts)
     )
 }
 
@@ -64,9 +64,11 @@ extension RuleInput {
     ]
 
     /// The heaviest of several payments leads; of the others, the heaviest hint of each code that
-    /// the leading one lacks is added.
-    fileprivate func heaviestPaymentFirst() -> (input: RuleInput, hintsOfOthers: [RiskHint]) {
-        guard facts.payments.count > 1 else { return (self, []) }
+    /// the leading one lacks is added, and what speaks against each most is told.
+    fileprivate func heaviestPaymentFirst() -> (
+        input: RuleInput, hintsOfOthers: [RiskHint], doubts: [Int: PrintableText]
+    ) {
+        guard facts.payments.count > 1 else { return (self, [], [:]) }
         let all = facts.payments.indices.map { index in
             let input = leading(with: index)
             return (input: input, hints: Self.paymentRules.flatMap { $0.evaluate(input) })
@@ -85,24 +87,28 @@ extension RuleInput {
         var known: [String: Severity] = [:]
         for hint in all[heaviest].hints { known[hint.code] = hint.severity }
         var others: [String: RiskHint] = [:]
+        var doubts: [Int: PrintableText] = [:]
         for (index, entry) in all.enumerated() where index != heaviest {
             for hint in entry.hints where known[hint.code].map({ $0 < hint.severity }) ?? true {
                 known[hint.code] = hint.severity
-                others[hint.code] = hint.ofPayment(index + 1)
+                others[hint.code] = hint.ofPayment(index + 1, to: facts.payments[index].payee)
             }
+            let gravest = entry.hints.max { $0.severity < $1.severity }
+            if let gravest, gravest.severity >= .medium { doubts[index] = gravest.summary }
         }
         var input = all[heaviest].input
         input.requireAllApprovedBefore(all.allSatisfy(\.input.isAllApprovedBefore))
-        return (input, others.values.sorted { $0.code < $1.code })
+        return (input, others.values.sorted { $0.code < $1.code }, doubts)
     }
 }
 
 extension RiskHint {
-    fileprivate func ofPayment(_ number: Int) -> RiskHint {
-        RiskHint(
+    fileprivate func ofPayment(_ number: Int, to payee: PrintableText?) -> RiskHint {
+        let which = payee.map { "To \($0.fitted(to: 40).quotedWords)" } ?? "Payment \(number)"
+        return RiskHint(
             code: code,
             severity: severity,
-            sentence: "Payment \(number): \(sentence)",
+            sentence: "\(which): \(sentence)",
             summary: summary,
             evidence: evidence + [.init(name: "payment", value: "\(number)")],
             remedy: remedy,

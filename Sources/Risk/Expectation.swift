@@ -122,8 +122,8 @@ struct ExpectationRule: Rule {
                     [.none],
                     when: """
                         one payment to the payee that the person expects, within a tenth of the \
-                        amount. An unusual or rising amount counts nothing, a first payment to the \
-                        payee is medium at most
+                        amount. An unusual or rising amount, and one that nothing can be compared \
+                        with, count nothing, a first payment to the payee is medium at most
                         """,
                     remedy: "Remove it when it is over: `pratique expect remove`."
                 )
@@ -153,7 +153,7 @@ struct ExpectationRule: Rule {
                 HomeRule.Code.farFromHome.rawValue, HomeRule.Code.farFromUsual.rawValue,
             ] + PlaceFirstTimeRule.Code.allCases.map(\.rawValue)
         private static let amounts: [String] = [
-            MoneyAmountRule.Code.amountUnusual, .amountUnusualForPayee, .amountRising,
+            MoneyAmountRule.Code.amountUnusual, .amountUnusualForPayee, .amountRising, .noHistory,
         ].map(\.rawValue)
     }
 

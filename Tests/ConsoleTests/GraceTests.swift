@@ -95,6 +95,16 @@ struct GraceTests {
         #expect(wait(10_000, &state).isEmpty)
     }
 
+    @Test(arguments: ["?", "E", "C", "c", "d", "m", "!", "r"])
+    func `u takes the answer back in each pane without such a key`(pane: String) {
+        var state = logins(width: 120, height: 40)
+        press("ay", &state)
+        press(pane, &state)
+        #expect(pane == "?" || render(state).text.contains("u takes it back"))
+        #expect(press("u", &state) == releases(1))
+        #expect(state.entries[0].state == .pending)
+    }
+
     @Test func `of two answers each will be sent in its time, and u takes the last one back first`()
     {
         var state = logins(width: 120, height: 40)

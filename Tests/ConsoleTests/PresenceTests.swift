@@ -158,25 +158,21 @@ import Vocabulary
         )
         press("r", &state)
         let text = render(state).text
-        #expect(text.contains("-") && text.contains("not") && text.contains("changed"))
+        #expect(text.contains("-") && text.contains("not") && text.contains("c"))
     }
 
-    @Test func `where the server takes none, none is offered or sent`() {
-        var state = reasons(false)
-        press("r", &state)
-        #expect(!render(state).text.contains("changed"))
-        #expect(press("c", &state).isEmpty)
-        // Whose it was can be said of every request.
-        var own = reasons(false)
-        press("r", &own)
-        #expect(render(own).text.contains("not you"))
-        #expect(!press("-", &own).isEmpty)
-        var lines = plainLines([entry(facts: facts(acceptsReasons: false))])
-        #expect(lines.type(["changed-mind"]).isEmpty)
-        #expect(lines.notice?.text == Words.noReasons)
-        // Whose it was is kept here, whatever the server wants to know.
-        lines.type(["not-you"])
-        #expect(lines.asking == .yes(Choice(id: id, decision: .rejectNotMine)))
+    @Test func `they are kept here where the server takes none`() {
+        for (key, word, decision) in [
+            ("-", "not-you", Decision.rejectNotMine), ("c", "changed-mind", .rejectChangedMind),
+        ] {
+            var own = reasons(false)
+            press("r", &own)
+            #expect(render(own).text.contains("not you, c that it was"))
+            #expect(press(key, &own) == [.answer(id, decision)])
+            var lines = plainLines([entry(facts: facts(acceptsReasons: false))])
+            lines.type([word])
+            #expect(lines.asking == .yes(Choice(id: id, decision: decision)))
+        }
     }
 
     @Test func `an approval has no reasons`() {

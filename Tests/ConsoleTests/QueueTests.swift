@@ -318,7 +318,7 @@ import Vocabulary
     @Test func `the account wears a banner while it is under attack`() {
         for (width, height) in [(40, 12), (80, 24), (120, 40)] {
             let text = render(burst(width: width, height: height)).text
-            #expect(text.contains("UNDER ATTACK since 22:02: 12 rejected"))
+            #expect(text.contains("UNDER ATTACK since 22:02: 12 unwanted"))
             #expect(text.contains("12 alike") || text.contains("12 x"))
         }
     }

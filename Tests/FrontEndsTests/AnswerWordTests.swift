@@ -25,7 +25,7 @@ import Vocabulary
 
     @Test func `each reason is a sentence with its code, and says that nothing was sent`() {
         let errors: [AnswerError] = [
-            .expired, .ended, .reasonsNotAccepted, .inFlight, .alreadyDelivered, .otherDecision,
+            .expired, .ended, .inFlight, .alreadyDelivered, .otherDecision,
             .otherMechanism, .numberNeeded, .numberNotOffered, .numberUnexpected, .numbersUnusable,
             .presenceNeeded, .presenceNotOffered, .presenceUnexpected, .userVerificationNeeded,
             .kindUnknown,

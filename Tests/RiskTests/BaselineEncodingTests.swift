@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [16] + [UInt8](repeating: 0, count: 26))
+        #expect(Baseline().encoded() == [17] + [UInt8](repeating: 0, count: 26))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -47,7 +47,7 @@ import Vocabulary
             [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         let nothing = [UInt8](repeating: 0, count: 20)
-        let all = [[16]] + request + [[0, 0, 0, 0]] + [nothing] + fresh
+        let all = [[17]] + request + [[0, 0, 0, 0]] + [nothing] + fresh
         #expect(baseline.encoded() == all.flatMap(\.self))
         // An hour later it is part of what is usual.
         var later = baseline
@@ -73,10 +73,10 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([12] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([16], .malformed(offset: 1)), ([16, 0x80, 0x00], .malformed(offset: 1)),
-            ([16, 33], .malformed(offset: 1)),
+            ([17], .malformed(offset: 1)), ([17, 0x80, 0x00], .malformed(offset: 1)),
+            ([17, 33], .malformed(offset: 1)),
             (
-                [16, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                [17, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
                 .malformed(offset: 4)
             ),
         ] as [([UInt8], BaselineError)]

@@ -225,7 +225,7 @@ struct ExpectationTests {
         let allowed: Set<String> = [
             "place.far-from-home", "place.far-from-usual", "place.first-country",
             "place.first-province", "place.first-town", "money.amount-unusual",
-            "money.amount-unusual-for-payee", "money.amount-rising",
+            "money.amount-unusual-for-payee", "money.amount-rising", "money.no-history",
         ]
         #expect(!lowered.isEmpty && Set(lowered).isSubset(of: allowed), "\(lowered)")
         for code in ["money.above-limit", "place.forbidden-area", "frequency.after-rejection"] {

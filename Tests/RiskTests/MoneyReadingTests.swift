@@ -190,7 +190,8 @@ import Vocabulary
             #""to":{"name":"Ann","account":"30093459"},"order":{"account":{"balance":"9300.00"}}"#,
             false
         ),
-        (#""account":"current","order":{"payee":{"name":"Ann","account":"30093459"}}"#, false),
+        (#""account":"current","order":{"payee":{"name":"Ann","account":"30093459"}}"#, true),
+        (#""account":"","order":{"payee":{"name":"Ann","account":"30093459"}}"#, false),
     ])
     func `an account beside an amount without a payee is money that is not read`(
         members: String,
@@ -207,11 +208,14 @@ import Vocabulary
             let payee = #""to":{"name":"Ann","account":"30093459"}"#
             return [("p", #"{"amount":"97.00","currency":"GBP","account":"\#(own)",\#(payee)}"#)]
         }
-        func assessment(_ own: String, approved: Int) throws -> Assessment {
+        func assessment(_ own: String, approved: Int, then: Int = 0) throws -> Assessment {
             var sample = RuleCase(claims: claims(own))
             let before = try Signed.request([("i", "1700000000000")] + claims("66600066")).facts
-            for _ in 0..<approved {
-                sample.baseline.learn(Features(before, context: RiskContext()))
+            let now = try Signed.request([("i", "1700000000000")] + claims(own)).facts
+            for facts in Array(repeating: before, count: approved)
+                + Array(repeating: now, count: then)
+            {
+                sample.baseline.learn(Features(facts, context: RiskContext()))
             }
             return try sample.assessment()
         }
@@ -219,6 +223,8 @@ import Vocabulary
         #expect(try assessment("66600066", approved: 2)[code]?.severity == .medium)
         #expect(try assessment("66600066", approved: 3)[code] == nil)
         #expect(try assessment("77700077", approved: 3)[code]?.severity == .medium)
+        // One approval among others of the same place teaches none.
+        #expect(try assessment("77700077", approved: 3, then: 1)[code]?.severity == .medium)
     }
 
     /// Who adds a member to an object makes no service of it that states minor units.
@@ -236,6 +242,97 @@ import Vocabulary
             ]).facts
             #expect(facts.payment?.amount?.printable == "12500.00 GBP")
         }
+    }
+
+    /// What is added to a payload takes no payment away and puts none in the place of one: `DE` is paid, `GB`
+    /// was paid before.
+    @Test(arguments: [
+        // A list further in splits no payment that is stated whole.
+        #"BASE,"creditor":{"name":"Acme","iban":"DE"},"metadata":{"payments":[{"amount":"96.99","currency":"GBP","payee":"Acme","iban":"GB"},{"amount":"0.01","currency":"GBP","payee":"Mallory","iban":"DE"}]}"#,
+        #"BASE,"creditor":{"name":"Acme","iban":"DE"},"x":[{"amount":"96.99","currency":"GBP","payee":"Acme","iban":"GB"},{"amount":"0.01","currency":"GBP","payee":"Fee"}]"#,
+        #"BASE,"payee":"Acme","account":"DE","x":[{"amount":"96.99","currency":"GBP","payee":"Acme","iban":"GB"},{"amount":"0.01","currency":"GBP","payee":"Fee","iban":"DE"}]"#,
+        // What is called the payer's elsewhere is an account all the same.
+        #"BASE,"name":"Acme","account":"DE","metadata":{"creditor":{"name":"Acme","iban":"GB"},"debtor":{"iban":"DE"}}"#,
+        #"BASE,"name":"Acme","account":{"iban":"DE"},"metadata":{"creditor":{"name":"Acme","iban":"GB"},"payer":"DE"}"#,
+        #"BASE,"account":"DE","order":{"payee":{"name":"Acme","iban":"GB"}},"metadata":{"debtor":{"iban":"DE"}}"#,
+        #"BASE,"payee":{"name":"Acme","metadata":{"email":"GB"}},"account":"DE","metadata":{"debtor":{"iban":"DE"}}"#,
+        #"BASE,"payee":{"name":"Acme","info":{"iban":"GB"}},"account":"DE","metadata":{"debtor":{"iban":"DE"}}"#,
+        #"BASE,"payee":"GB","account":"DE","metadata":{"debtor":{"iban":"DE"}}"#,
+        // A piece of the known number is another one.
+        #"BASE,"name":"Acme","account":"10201530","metadata":{"creditor":{"name":"Acme","iban":"GB"}}"#,
+        // A number needs no five digits.
+        #"BASE,"payee":{"name":"Acme"},"account":"MALLORY","metadata":{"creditor":{"iban":"GB"}}"#,
+        #"BASE,"name":"Acme","account":"$mallory","metadata":{"creditor":{"name":"Acme","iban":"GB"}}"#,
+        #"BASE,"name":"Acme","account":{"id":"9374"},"metadata":{"creditor":{"name":"Acme","iban":"GB"}}"#,
+    ])
+    func `what is added hides no account that is paid`(members: String) throws {
+        let known = "GB94BARC10201530093459"
+        let payload = "{\(members)}".replacingText(
+            "BASE",
+            by: #""amount":"97.00","currency":"GBP""#
+        )
+        .replacingText(#""GB""#, by: "\"\(known)\"")
+        .replacingText(#""DE""#, by: #""DE89370400440532013000""#)
+        var sample = RuleCase(claims: [("p", payload)])
+        for _ in 1...7 { sample.paid(97, "GBP", to: "Acme", account: IBAN.grouped(known)) }
+        let assessment = try sample.assessment()
+        #expect(assessment.level >= .medium, "\(assessment.codes)")
+    }
+
+    /// Which of the ways to a payee the server takes is its secret.
+    @Test(arguments: [
+        (
+            #""phone":"+447700900123""#,
+            #""metadata":{"phone":"+447700900123"},"phone":"+447700900666""#
+        ),
+        (
+            #""phone":"+447700900123""#,
+            #""phone":"+447700900666","data":{"accountNumber":"+447700900123"}"#
+        ),
+        (
+            #""email":"a@x.example","accountId":"acct-1""#,
+            #""email":"a@x.example","accountId":"acct-6""#
+        ),
+        (
+            #""email":"a@x.example","phone":"+447700900123""#,
+            #""email":"a@x.example","phone":"+447700900666""#
+        ),
+        (#""walletId":"W-1""#, #""metadata":{"email":"W-1"},"walletId":"W-6""#),
+    ])
+    func `each way to a payee is compared`(before: String, now: String) throws {
+        func claims(_ ways: String) -> [(String, String)] {
+            let payee = #""payee":{"name":"Acme",\#(ways)}"#
+            return [("p", #"{"amount":"97.00","currency":"GBP",\#(payee)}"#)]
+        }
+        func assessment(_ ways: String) throws -> Assessment {
+            var sample = RuleCase(claims: claims(ways))
+            let facts = try Signed.request([("i", "1700000000000")] + claims(before)).facts
+            for _ in 0..<5 { sample.baseline.learn(Features(facts, context: RiskContext())) }
+            return try sample.assessment()
+        }
+        #expect(try assessment(now).level >= .high)
+        #expect(try assessment(before).level <= .low)
+    }
+
+    /// A currency that stands beside the same number elsewhere makes it no smaller.
+    @Test func `an amount is compared with those that had no currency`() throws {
+        let payload =
+            #"{"amount":"500000.00","payee":"Acme","metadata":{"amount":"500000.00","currency":"JPY"}}"#
+        var sample = RuleCase(claims: [("p", payload)])
+        for _ in 1...7 {
+            let payment = PaymentFeatures(
+                payee: "Acme",
+                account: nil,
+                accountCountry: nil,
+                currency: nil,
+                magnitude: Magnitude.of(5_000)
+            )
+            sample.baseline.record(
+                Features(instant: RuleCase.before(days: 10), payment: payment),
+                outcome: .approved
+            )
+        }
+        #expect(try sample.assessment().level >= .high)
     }
 
     /// The names of a service, too, turn an account's payments into no hundredths without a word.
@@ -319,7 +416,6 @@ import Vocabulary
         let members = #""to":"GB94BARC10201530093459","amount":"45.00","currency":"GBP""#
         let assessment = try assessment("\(own),\(members)")
         #expect(assessment["money.payments-disagree"] == nil)
-        #expect(assessment["message.members-unread-payment"] == nil)
     }
 
     /// Two texts are two authors.

@@ -169,12 +169,16 @@ private struct ListItem {
     /// What is left of the time, or what has become of it.
     let time: TextLine.Piece
     let account: PrintableText
+    /// The heaviest reason of the level; empty without one.
+    let reason: PrintableText
 
     init(_ row: QueueRow, state: State, isSelected: Bool, _ names: AccountNames?) {
         let all = row.indices.map { state.entries[$0] }
         // The heaviest level and the least time left of all.
         let entry = all[0]
-        let level = all.map(\.review.assessment.level).max() ?? .none
+        let heaviest = all.map(\.review.assessment).max { $0.level < $1.level }
+        let level = heaviest?.level ?? .none
+        reason = level > .none ? heaviest?.decisiveHint?.summary ?? .empty : .empty
         let soonest = all.min { $0.expires < $1.expires } ?? entry
         let clock = Self.clock(soonest, at: state.now)
         // What has become of an answer is worth more than what is left.
@@ -220,6 +224,8 @@ private struct ListColumns {
     private static let gap = 2
     /// What a column keeps however little room there is.
     private static let least = 8
+    /// What the reasons need to be shown.
+    private static let leastReason = 16
 
     private let isNarrow: Bool
     private let width: Int
@@ -227,6 +233,9 @@ private struct ListColumns {
     private let place: Int
     /// Whether there are accounts to tell apart.
     private let hasAccounts: Bool
+    private let account: Int
+    /// What the other columns leave for the reasons; 0 where that is little.
+    private let reason: Int
 
     init(_ items: [ListItem], width: Int, isNarrow: Bool) {
         self.width = width
@@ -234,7 +243,7 @@ private struct ListColumns {
         self.isNarrow = isNarrow
         let room = width - Self.fixed
         guard !isNarrow else {
-            (matter, place) = (width - 2, room)
+            (matter, place, account, reason) = (width - 2, room, 0, 0)
             return
         }
         func wanted(_ texts: [PrintableText]) -> Int {
@@ -255,6 +264,10 @@ private struct ListColumns {
             columns[longest ?? 0] -= 1
         }
         (matter, place) = (columns[0], columns[1])
+        let left = room - columns.reduce(0, +) - Self.gap
+        let hasReasons = left >= Self.leastReason && items.contains { !$0.reason.isEmpty }
+        reason = hasReasons ? left : 0
+        account = room - matter - place - reason
     }
 
     /// The names of the columns.
@@ -266,12 +279,13 @@ private struct ListColumns {
             isNarrow
                 ? level + left + from
                 : level + PrintableText("WHAT").padded(to: matter) + from + left
-                    + (hasAccounts ? "FOR" : .empty),
+                    + (hasAccounts ? PrintableText("FOR") : .empty).padded(to: account)
+                    + (reason > 0 ? "WHY" : .empty),
             style: .dim
         )
     }
 
-    /// A request: how bad, what, from where, how long, for whom.
+    /// A request: how bad, what, from where, how long, for whom, and why it is as bad.
     ///
     /// - Parameters:
     ///   - item: The request.
@@ -316,9 +330,10 @@ private struct ListColumns {
         let places = Self.lines(item.place, to: place - 1, atMost: count)
         let accounts = Self.lines(
             item.account,
-            to: max(Self.least, width - Self.fixed - matter - place),
+            to: max(Self.least, account - (reason > 0 ? Self.gap : 0)),
             atMost: count
         )
+        let reasons = reason > 0 ? Self.lines(item.reason, to: reason, atMost: 1) : []
         return (0..<max(asked.count, places.count, accounts.count)).map { line in
             func part(_ lines: [PrintableText]) -> PrintableText {
                 lines.indices.contains(line) ? lines[line] : .empty
@@ -326,7 +341,11 @@ private struct ListColumns {
             let pieces =
                 Self.pieces(part(asked).padded(to: matter), isLocked: item.isLocked && line == 0)
                 + [.init(text: part(places).padded(to: place), style: .plain)]
-            let end = TextLine.Piece(text: part(accounts), style: .dim)
+            let end = TextLine.Piece(
+                text: reason > 0
+                    ? part(accounts).padded(to: account) + part(reasons) : part(accounts),
+                style: .dim
+            )
             guard line > 0 else { return TextLine(item.standing + pieces + [item.time, end]) }
             let blank = PrintableText.empty.padded(to: ListPane.wordColumns)
             return Self.margin(

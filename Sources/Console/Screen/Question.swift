@@ -69,18 +69,12 @@ enum Question {
         guard let last = state.held.last, let decision = last.answers.first?.choice.decision else {
             return []
         }
-        let takesKey =
-            switch state.dialog {
-            case nil, .askingWhose: true
-            case .deciding(let question, _): !question.isTyped
-            default: false
-            }
         let words = Words.Grace.held(
             last.answers.count,
             of: decision,
             seconds: state.seconds(of: last),
             others: state.held.dropLast().reduce(0) { $0 + $1.answers.count },
-            undo: takesKey ? state.keys.brief(.undo) : nil
+            undo: state.undoIsHeard ? state.keys.brief(.undo) : nil
         )
         return behind(state.title(of: last), words)
     }
@@ -300,27 +294,16 @@ enum Question {
         guard !entry.needsMoreThanYes(to: choice.decision) else {
             return goingOn(verb, assessment, entry)
         }
-        if choice.decision == .reject, !entry.facts.acceptsReasons, entry.asksWhose {
+        if choice.decision == .reject, entry.asksWhose {
             return before(
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y rejects\(finality), - also records that it was not you; any"
+                        + "\(verb)? y rejects\(finality), - says it was not you, c that it was; any"
                         + " other key goes back: ",
                     Words.shortWarning(assessment)
-                        + "\(verb)? y rejects\(finality), - also says it was not you, any other key goes back: ",
-                    "\(verb)? y rejects, -: not you; else back: ",
-                ]
-            )
-        }
-        if choice.decision == .reject, entry.facts.acceptsReasons {
-            return before(
-                entry,
-                [
-                    "Reject? y rejects\(finality), -: it was not you, c: you changed your mind; any"
-                        + " other key goes back: ",
-                    "Reject? y, - (not you) or c (changed mind) rejects\(finality), else back: ",
-                    "Reject? y, - not you, c changed mind; else back: ",
+                        + "\(verb)? y rejects\(finality), -: not you, c: you; any other key goes back: ",
+                    "\(verb)? y rejects, -: not you, c: you; else back: ",
                 ]
             )
         }

@@ -6,7 +6,7 @@ import Vocabulary
 extension State {
     /// What a key means at this point; `nil` when it means nothing.
     func intent(of key: Key) -> Intent? {
-        let isUndo = !held.isEmpty && keys.verb(of: key) == .undo
+        if takesBack(by: key), undoIsHeard { return .act(.undo) }
         switch dialog {
         case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
             return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
@@ -16,9 +16,7 @@ extension State {
         case .palette: return Self.palette(key)
         case let dialog? where dialog.takesLine: return Self.line(key)
         case .verifying, .searching, .prompting: return nil
-        case .deciding(let question, _) where isUndo && !question.isTyped: return .act(.undo)
         case .deciding(let question, _): return intent(of: key, answering: question)
-        case .askingWhose where isUndo, .leaving where isUndo: return .act(.undo)
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
@@ -43,11 +41,8 @@ extension State {
             guard choice.decision == .reject,
                 let entry = entries.first(where: { $0.id == choice.id })
             else { return Self.answer(key) }
-            return Self.answer(
-                key,
-                isWhose: entry.asksWhose,
-                acceptsReasons: entry.facts.acceptsReasons
-            )
+            return key == .character("c") && entry.asksWhose
+                ? .act(.rejectChangedMind) : Self.answer(key, isWhose: entry.asksWhose)
         case .rejecting(let rejection):
             if keys.verb(of: key) == .rejectAll {
                 return rejection.hasChoice ? .act(.rejectAll) : nil
@@ -97,13 +92,9 @@ extension State {
     /// `y`, or anything else.
     private static func answer(_ key: Key) -> Intent { key == .character("y") ? .confirm : .cancel }
 
-    /// The same; where a rejection is asked about, also whose the request was and other reasons.
-    private static func answer(_ key: Key, isWhose: Bool, acceptsReasons: Bool = false) -> Intent {
-        switch key {
-        case .character("-") where isWhose: .act(.rejectNotMine)
-        case .character("c") where acceptsReasons: .act(.rejectChangedMind)
-        default: answer(key)
-        }
+    /// The same; where a rejection is asked about, also that the request was nobody's here.
+    private static func answer(_ key: Key, isWhose: Bool) -> Intent {
+        isWhose && key == .character("-") ? .act(.rejectNotMine) : answer(key)
     }
 
     private static func line(_ key: Key) -> Intent? {
@@ -160,6 +151,20 @@ extension Verb {
 }
 
 extension State {
+    /// Whether a key is the one that takes back an answer, and one is held.
+    func takesBack(by key: Key) -> Bool { !held.isEmpty && keys.verb(of: key) == .undo }
+
+    /// Whether that key is heard: it answers no question and is no letter of a line, nor another key of a
+    /// pane.
+    var undoIsHeard: Bool {
+        switch dialog {
+        case nil, .askingWhose, .leaving: true
+        case .deciding(let question, _): !question.isTyped
+        case .history, .help, .codes: dialog?.takesLine == false
+        case .accounts, .verifying, .searching, .palette, .prompting, .interrupted: false
+        }
+    }
+
     /// Does what a key means at this point.
     mutating func press(_ key: Key) {
         if isLocked {
@@ -168,7 +173,8 @@ extension State {
         }
         // Nobody decides about what cannot be read.
         guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
-        if let copying { return choose(from: copying, by: key) }
+        if let copying, !takesBack(by: key) { return choose(from: copying, by: key) }
+        copying = nil
         recordSeen()
         recordPassing()
         let intent = intent(of: key)
@@ -201,6 +207,9 @@ extension State {
         case .deciding(let question, let line): answer(question, line, by: intent)
         case .verifying(let verification): prove(verification, by: intent)
         case .interrupted(let notice): if intent == .cancel { resume(after: notice) }
+        case .codes where intent == .act(.undo), .help where intent == .act(.undo),
+            .history where intent == .act(.undo):
+            takeBack()
         case .codes(let codes): browse(codes, by: intent)
         case .accounts(let accounts): browse(accounts, by: intent)
         case .prompting(let prompt): fill(prompt, by: intent)

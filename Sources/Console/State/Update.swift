@@ -26,8 +26,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .key(let key, let frame):
         state.recordInput()
         // What takes back an answer is no answer to what is asked since.
-        let takesBack = !state.held.isEmpty && state.keys.verb(of: key) == .undo
-        if !state.isTypedAhead(frame) || takesBack {
+        if !state.isTypedAhead(frame) || state.takesBack(by: key) {
             state.press(key)
         } else if key == .character("y") {
             state.notice = StatusMessage(Words.typedAhead, style: .warning)

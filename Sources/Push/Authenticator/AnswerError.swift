@@ -7,7 +7,6 @@ public enum AnswerError: CodedError {
     /// The server ended the request.
     case ended
     /// The server does not distinguish rejections.
-    case reasonsNotAccepted
     case inFlight
     /// The server accepted an answer.
     case alreadyDelivered
@@ -44,11 +43,6 @@ public enum AnswerError: CodedError {
             (
                 "answer.ended",
                 "The server has ended this request. It can no longer be answered. Nothing was sent."
-            )
-        case .reasonsNotAccepted:
-            (
-                "answer.no-reasons",
-                "The server has no \"changed my mind\" answer. Use `reject`. Nothing was sent."
             )
         case .inFlight:
             (

@@ -104,10 +104,11 @@ extension Plain {
             let verb =
                 entry.map { Words.verb(choice.decision, again: $0.state) }
                 ?? Words.verb(choice.decision)
-            if let entry, choice.decision == .reject, entry.facts.acceptsReasons {
+            if let entry, choice.decision == .reject, entry.asksWhose {
                 question =
-                    "Reject for good? Type yes, not-you if nobody here asked, changed-mind if you"
-                    + " no longer want it, or no: " + quoted(headline)
+                    Words.warning(entry.review.assessment)
+                    + "Reject for good? Type yes, not-you if nobody here asked, changed-mind if it"
+                    + " was yours, or no: " + quoted(headline)
                 break
             }
             if let entry, entry.needsMoreThanYes(to: choice.decision) {

@@ -136,9 +136,7 @@ extension RequestQueue {
     /// Asks whether to reject the selected request, when it can be rejected.
     package mutating func startRejection(_ decision: Decision) {
         guard let selected else { return }
-        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
-            notice = StatusMessage(Words.noReasons, style: .warning)
-        } else if let blocker = selected.blocker(to: decision, at: now) {
+        if let blocker = selected.blocker(to: decision, at: now) {
             notice = StatusMessage(blocker)
         } else {
             asking = .yes(Choice(id: selected.id, decision: decision))
@@ -175,7 +173,7 @@ extension RequestQueue {
         switch (asking, answer) {
         case (nil, _): break
         case (.yes(let choice), .yes): proceed(with: choice, given: Proofs(.once))
-        case (.yes(let choice), .reason(let decision)) where accepts(decision, to: choice):
+        case (.yes(let choice), .reason(let decision)) where asksWhose(choice):
             proceed(with: Choice(id: choice.id, decision: decision), given: Proofs())
         case (.anyway(let choice), .anyway): proceed(with: choice, given: Proofs(.again))
         case (.phrase(let choice, _), .typed(let line)):
@@ -292,11 +290,10 @@ extension RequestQueue {
         }
     }
 
-    /// Whether the question about a rejection can be answered with a reason.
-    private func accepts(_ reason: Decision, to choice: Choice) -> Bool {
-        guard choice.decision == .reject, let entry = entries.first(where: { $0.id == choice.id })
-        else { return false }
-        return reason == .rejectNotMine ? entry.asksWhose : entry.facts.acceptsReasons
+    /// Whether the question about a rejection can be answered with whose the request was.
+    private func asksWhose(_ choice: Choice) -> Bool {
+        choice.decision == .reject
+            && entries.contains { $0.id == choice.id && $0.asksWhose }
     }
 
     private mutating func reject(_ chosen: [Entry], by decision: Decision) {

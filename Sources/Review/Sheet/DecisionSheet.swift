@@ -139,8 +139,16 @@ extension DecisionSheet {
             if let account = payment.debtorAccount {
                 rows.append(Row(label: "out of", value: account.text))
             }
-            rows += facts.payments.indices.filter { $0 != facts.leadingPayment }.map { index in
-                Row(label: "also pays", value: Words.payment(facts.payments[index]))
+            let others = facts.payments.indices.filter { $0 != facts.leadingPayment }
+            let doubted = others.filter { comparison.doubts[$0] != nil }
+            rows += (doubted + others.filter { comparison.doubts[$0] == nil }).map { index in
+                let doubt = comparison.doubts[index]
+                return Row(
+                    label: "also pays",
+                    value: Words.payment(facts.payments[index]),
+                    note: doubt ?? .empty,
+                    status: doubt.map { _ in .different }
+                )
             }
         }
         if let site = facts.site, site != facts.message {

@@ -41,8 +41,9 @@ extension Assessment {
 
     /// The reasons that stand on the sheet, in the order of ``reasons``.
     ///
-    /// The heavy ones come before others, in each one of each topic before a second of any; what is medium
-    /// about the money comes before a second heavy one of a topic. One amount is told once, as the payee's.
+    /// That of the verdict is one of them. The heavy ones come before others, in each one of each topic before
+    /// a second of any; what is medium about the money comes before a second heavy one of a topic. One amount
+    /// is told once, as the payee's.
     package var leadingReasons: [RiskHint] {
         let ofPayee = hints.first { $0.code == "money.amount-unusual-for-payee" }?.severity ?? .none
         let all = hints.filter { hint in
@@ -54,9 +55,11 @@ extension Assessment {
         }
         let heavy = all.filter { $0.severity >= .high }
         let light = all.filter { $0.severity < .high }
-        var chosen = firsts(heavy)
+        var chosen = firsts([decisiveHint].compactMap(\.self).filter(all.contains))
+        chosen += firsts(heavy)
         chosen += firsts(light.filter { ReasonTopic($0) <= .amount && $0.severity >= .medium })
-        chosen += heavy.filter { !chosen.contains($0) } + firsts(light)
+        let second = heavy.filter { !chosen.contains($0) }
+        chosen += second + firsts(light)
         chosen += light.filter { !chosen.contains($0) }
         return Self.ordered(Array(chosen.prefix(Self.shownReasons)))
     }

@@ -375,7 +375,7 @@ extension Assessment {
 
     /// The hint that a person is told of where there is room for one: that of the verdict, unless
     /// another one weighs more and it is not heavy itself.
-    var decisiveHint: RiskHint? {
+    package var decisiveHint: RiskHint? {
         let need = Verdict(self)?.needs.first
         let reported = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
         guard let reported,

@@ -42,8 +42,7 @@ extension VerbRow {
             ),
             json: JSONForm(
                 "reject",
-                "`message_id`, `reason` with `not-mine` or `changed-mind` where the request takes"
-                    + " reasons",
+                "`message_id`, perhaps `reason` with `not-mine` or `changed-mind` (it was yours)",
                 "rejects"
             )
         ),
@@ -63,7 +62,7 @@ extension VerbRow {
             plain: PlainForm(
                 "changed-mind",
                 behind: .request,
-                meaning: "reject it since you changed your mind, where the server has that answer"
+                meaning: "reject it although it was yours, such as one sent twice; asks once more"
             )
         ),
         VerbRow(

@@ -139,7 +139,7 @@ extension Words {
         case .approveShowing(let text): "approval with \(PrintableText(text))"
         case .reject: "rejection"
         case .rejectNotMine: "rejection as not yours"
-        case .rejectChangedMind: "rejection after a change of mind"
+        case .rejectChangedMind: "rejection of a request of yours"
         }
     }
 
@@ -151,7 +151,7 @@ extension Words {
         case .approveShowing(let text): "Approve with \(PrintableText(text))"
         case .reject: "Reject"
         case .rejectNotMine: "Reject as not yours"
-        case .rejectChangedMind: "Reject, as you changed your mind"
+        case .rejectChangedMind: "Reject one of yours"
         }
     }
 

@@ -310,17 +310,13 @@ package enum Words {
         let text: PrintableText =
             switch (attack.rejected > 0, isLoud) {
             case (true, true):
-                "\(underAttack) since \(since): \(attack.rejected) rejected"
-            case (true, false): "\(attack.rejected) others rejected since \(since)"
+                "\(underAttack) since \(since): \(attack.rejected) unwanted"
+            case (true, false): "\(attack.rejected) others unwanted since \(since)"
             case (false, true): "\(attack.requests) UNAPPROVED REQUESTS since \(since)"
             case (false, false): "\(attack.requests) unapproved requests since \(since)"
             }
         return TextLine.Piece(text: text, style: isLoud ? .danger : .plain)
     }
-
-    /// Why a reason is not sent.
-    package static let noReasons: PrintableText =
-        "This server has no \"changed my mind\" answer; use reject."
 
     package static let asksForNoNumber: PrintableText =
         "This request asks for no number. Approve or reject it."

@@ -334,9 +334,10 @@ extension Baseline {
         let place = try reader.bits()
         let count = try reader.count(upTo: countLimit)
         let changes = try reader.count(upTo: count)
-        var values: [UInt64] = []
+        var values: [MemberBaseline.Value] = []
         for _ in 0..<(try reader.count(upTo: min(changes, MemberBaseline.valueCapacity))) {
-            values.append(try reader.bits())
+            let digest = try reader.bits()
+            values.append(.init(digest: digest, count: try reader.count(upTo: count)))
         }
         return MemberBaseline(place: place, values: values, count: count, changes: changes)
     }
@@ -424,7 +425,10 @@ extension Baseline {
             writer.write(count: member.count)
             writer.write(count: member.changes)
             writer.write(count: member.values.count)
-            for value in member.values { writer.write(bits: value) }
+            for value in member.values {
+                writer.write(bits: value.digest)
+                writer.write(count: value.count)
+            }
         }
     }
 
@@ -558,7 +562,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 16
+    static let version: UInt8 = 17
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

@@ -131,14 +131,20 @@ package struct MemberBaseline: Hashable, Sendable {
 
     /// A digest.
     let place: UInt64
-    /// Digests, latest first.
-    private(set) var values: [UInt64]
+    struct Value: Hashable {
+        let digest: UInt64
+        /// Approved requests that said it.
+        let count: Int
+    }
+
+    /// Latest first.
+    private(set) var values: [Value]
     /// Requests with a value there.
     private(set) var count: Int
     /// Requests with a value that none before had.
     private(set) var changes: Int
 
-    init(place: UInt64, values: [UInt64] = [], count: Int = 0, changes: Int = 0) {
+    init(place: UInt64, values: [Value] = [], count: Int = 0, changes: Int = 0) {
         self.place = place
         self.values = values
         self.count = count
@@ -147,20 +153,19 @@ package struct MemberBaseline: Hashable, Sendable {
 
     mutating func learn(_ value: UInt64) {
         count += 1
-        if let index = values.firstIndex(of: value) {
-            values.remove(at: index)
-        } else {
-            changes += 1
-        }
-        values.insert(value, at: 0)
+        let known = values.firstIndex { $0.digest == value }.map { values.remove(at: $0) }
+        if known == nil { changes += 1 }
+        values.insert(Value(digest: value, count: (known?.count ?? 0) + 1), at: 0)
         if values.count > Self.valueCapacity { values.removeLast() }
     }
 
     /// Whether a place that keeps saying the same says something else.
-    func isNews(_ value: UInt64) -> Bool { isConstant && !values.contains(value) }
+    func isNews(_ value: UInt64) -> Bool {
+        count >= Self.least && changes * 3 <= count && !values.contains { $0.digest == value }
+    }
 
-    /// Whether a place keeps saying the same, and says it again.
-    func isUsual(_ value: UInt64) -> Bool { isConstant && values.contains(value) }
-
-    private var isConstant: Bool { count >= Self.least && changes * 3 <= count }
+    /// Whether so many approved requests said this there.
+    func isUsual(_ value: UInt64) -> Bool {
+        values.contains { $0.digest == value && $0.count >= Self.least }
+    }
 }

@@ -61,14 +61,18 @@ package struct Comparison: Hashable, Sendable {
     package let payments: Int
     /// The index of the payment that is compared, the riskiest.
     package let leadingPayment: Int
+    /// What speaks against other payments of the request most, by their index; nothing below medium.
+    package let doubts: [Int: PrintableText]
 
     package init(
         rows: [Row] = [],
         approvals: Int = 0,
         needed: Int = 0,
         payments: Int = 0,
-        leadingPayment: Int = 0
+        leadingPayment: Int = 0,
+        doubts: [Int: PrintableText] = [:]
     ) {
+        self.doubts = doubts
         self.rows = rows
         self.approvals = approvals
         self.needed = needed
@@ -80,7 +84,7 @@ package struct Comparison: Hashable, Sendable {
 }
 
 extension RuleInput {
-    func comparison() -> Comparison {
+    func comparison(doubts: [Int: PrintableText]) -> Comparison {
         let match = payeeMatch
         var rows: [Comparison.Row] = []
         if let payment = facts.payment {
@@ -105,7 +109,8 @@ extension RuleInput {
             approvals: baseline.approvals,
             needed: thresholds.coldStart,
             payments: match.payments,
-            leadingPayment: facts.leadingPayment
+            leadingPayment: facts.leadingPayment,
+            doubts: doubts
         )
     }
 

@@ -38,9 +38,9 @@ struct AmountSpread {
         self.largest = largest
     }
 
-    /// In one currency, newest first.
+    /// In one currency, or in none, whose number is all that is known of it; newest first.
     static func magnitudes(_ amounts: [AmountBaseline], _ currency: String?) -> [Double] {
-        amounts.filter { $0.currency == currency }.map(\.magnitude)
+        amounts.filter { $0.currency == currency || $0.currency == nil }.map(\.magnitude)
     }
 
     /// Above the median; above the largest of all the least deviation counts, as amounts that vary widely

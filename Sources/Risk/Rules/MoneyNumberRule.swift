@@ -43,6 +43,8 @@ struct MoneyNumberRule: Rule {
         }
     }
 
+    /// Accounts in members that are not read that are compared.
+    private static let mostUnread = 16
     /// Ways to write the name of one payee that are compared.
     private static let mostSpellings = 8
 
@@ -51,9 +53,22 @@ struct MoneyNumberRule: Rule {
         return [rejected(payment, input), shared(payment, input), renamed(input)].compactMap(\.self)
     }
 
+    /// The account that is paid, or another one in the message that is not read.
     private func rejected(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
-        if case .known = input.payeeMatch { return nil }
-        guard let account = PayeeSigns(payment).account else { return nil }
+        var accounts = input.unreadMoney.prefix(Self.mostUnread).compactMap(\.text?.value)
+        if case .known = input.payeeMatch {
+        } else {
+            accounts = [payment.account?.baselineKey].compactMap(\.self) + accounts
+        }
+        return accounts.lazy.compactMap { rejected($0, payment, input) }.first
+    }
+
+    private func rejected(
+        _ number: String,
+        _ payment: PaymentFeatures,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        guard let account = PayeeSigns(name: nil, account: number).account else { return nil }
         let suspects = input.baseline.suspectPayees
         // A second bill of the same payee that was rejected later was one too many.
         let name = PayeeSigns(payment).name
@@ -73,12 +88,12 @@ struct MoneyNumberRule: Rule {
         // Who was paid there again and again before has rejected a bill, not the account.
         let first = rejected.min() ?? input.instant
         let paid = input.baseline.paid.count { other in
-            other.instant < first && Payment.Account.isSame(other.key, payment.account ?? "")
+            other.instant < first && Payment.Account.isSame(other.key, number)
         }
         guard paid < 2 else { return nil }
         return Code.accountRejected.hint(
             isDisguised ? .critical : .high,
-            "You rejected a payment to this account number that came"
+            "You rejected a payment to \(number == payment.account?.baselineKey ? "this account number" : "an account number in this message") that came"
                 + " \(durationWording(milliseconds: abs(age))) \(age < 0 ? "after this one" : "before"),"
                 + " or said that it was not yours.",
             summary: "an account number that you rejected before",

@@ -79,10 +79,10 @@ struct Reject: AsyncParsableCommand {
         discussion: """
             Shows each request and, on a terminal, asks before it is rejected; --yes answers. \
             Without a terminal it is rejected at once. Without an id, it rejects the waiting \
-            request; if there are several, it asks which on a terminal. --not-you says that nobody here asked for it: it is recorded here, nothing \
-            is learned from the request, and the reason is sent to servers that accept it. \
-            --changed-mind says that somebody did but no longer wants it: if the server has no \
-            such answer, nothing is sent.
+            request; if there are several, it asks which on a terminal. --not-you says that nobody \
+            here asked for it, and nothing is learned from the request. --changed-mind says that \
+            somebody did, but no longer wants it or sent it twice: then it does not count as an \
+            attack. Either is recorded here, and sent to servers that accept reasons.
 
             Example:
               pratique reject 9a4ce1d0

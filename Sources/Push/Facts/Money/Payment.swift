@@ -414,6 +414,24 @@ struct ShownPayments {
         plain = accounts.map { Document.plain($0.text.text) }.joined(separator: " ")
     }
 
+    /// Whether a text is the account of a payee, all of its number or the end of its IBAN.
+    func isPayeesAccount(_ raw: String) -> Bool {
+        let number = Document.plain(IBAN.examine(raw).compact).drop { $0 == "0" }
+        guard !number.isEmpty else { return false }
+        return payments.compactMap(\.creditorAccount).contains { account in
+            let text = account.text.text
+            if Payment.Account.isSame(text, raw) || Document.plain(text) == number { return true }
+            let bare = Payment.Account.bare(text)
+            if case .iban = account.kind {
+                let iban = Document.plain(bare)
+                return iban == number || number.utf8.count >= 8 && iban.hasSuffix(number)
+            }
+            return text.split(separator: " ").last.map {
+                Document.plain(String($0)).drop { $0 == "0" } == number
+            } ?? false
+        }
+    }
+
     /// In any spelling.
     func holds(_ raw: String) -> Bool {
         let text = PrintableText(raw).text

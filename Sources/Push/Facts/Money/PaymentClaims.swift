@@ -195,7 +195,7 @@ extension PaymentClaims {
         // A number in the place of a name, or in an object that is no account, vouches for no substitute
         // beside it: the two are a conflict.
         if claims.allSatisfy({ $0.isName || $0.isFree }) {
-            claims += aliases.prefix(1).map { AccountClaim(number: $0) }
+            claims += [allAliases(&reading)].compactMap { $0.map { AccountClaim(number: $0) } }
         }
         var banks = bankCodes()
         var seen: Set<String> = []
@@ -224,6 +224,16 @@ extension PaymentClaims {
             let account = Payment.Account(text: texts.printable(text, limit: 256), kind: .other)
             reading.add(account: account, number: text, at: banks.map(\.node))
         }
+    }
+
+    /// All substitutes of a payee as one, in the order of their letters: which of them is paid is the
+    /// server's secret.
+    private func allAliases(_ reading: inout PaymentReading) -> Text? {
+        guard let first = aliases.first else { return nil }
+        if aliases.count > Self.mostNumbers { reading.add(.payloadIncomplete) }
+        let known = aliases.prefix(Self.mostNumbers)
+        reading.nodes += known.map(\.node)
+        return Text(text: Set(known.map(\.text)).sorted().joined(separator: ", "), node: first.node)
     }
 
     /// The most numbers of an account, and codes of its bank, that are compared; nobody needs as many.

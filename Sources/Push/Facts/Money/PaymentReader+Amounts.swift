@@ -299,19 +299,23 @@ struct UnreadMoney {
         return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
     }
 
-    /// Whether a leaf states an account that is none of those shown: which of them is paid is the server's
-    /// secret, wherever they stand.
+    /// Whether a leaf states an account that is none of those shown as a payee's: which of them is paid is
+    /// the server's secret, wherever they stand.
     private func isOtherAccount(_ index: Document.Index) -> Bool {
-        guard hasPayment, isOfAccount(index), document.holdsNumber(index) else { return false }
-        let plain = Document.plain(document.text(of: index))
-        return !shown.accounts.contains { Document.plain($0.text.text).includes(plain) }
+        guard hasPayment, isOfAccount(index) else { return false }
+        return switch document.nodes[index].written {
+        case .string(let text): !text.isEmpty && !shown.isPayeesAccount(text)
+        case .number(let number): !shown.isPayeesAccount(number.text)
+        default: false
+        }
     }
 
     /// Whether a leaf is an account, or tells which of an account that is an object.
     private func isOfAccount(_ index: Document.Index) -> Bool {
         switch meanings[index]?.role {
         case .account?, .number?, .iban?: return meanings[index]?.side != .payer
-        case nil, .identifier?: break
+        case .identifier?: break
+        case nil where document.holdsNumber(index): break
         default: return false
         }
         var owner = document.nodes[index].parent

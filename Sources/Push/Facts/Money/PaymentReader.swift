@@ -261,7 +261,8 @@ struct PaymentReader {
         let inner: Place = place == .party && isAccount ? .account : place
         let before = scope.owners[owner].accounts.count
         defer {
-            if place == .party, meanings[index] == nil, !isAccount, !node.plain.includes("bank") {
+            let isNamed = meanings[index].map { $0.role != .party || $0.side != nil } ?? false
+            if place == .party, !isNamed, !isAccount, !node.plain.includes("bank") {
                 let made = before..<max(before, scope.owners[owner].accounts.count)
                 for claim in made { scope.owners[owner].accounts[claim].isFree = true }
             }

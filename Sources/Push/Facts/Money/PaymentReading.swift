@@ -388,14 +388,15 @@ extension PaymentReading {
         }
         if first.totals.isEmpty { first.totals = stated }
         first.check(frame.counts, are: items.count)
-        let isUsed =
-            items.contains { $0.isPayee(frame.payee) ?? true }
-            && items.contains { $0.isAccount(frame.account) ?? true }
+        // What is stated for all of them is stated of each: a list elsewhere splits no payment.
+        let isOfAll = items.allSatisfy {
+            $0.isPayee(frame.payee) ?? true && $0.isAccount(frame.account) ?? true
+        }
         // One account or amount for several payees: nobody can tell who gets what.
         let isShared =
             items.count > 1 && (frame.account != nil || !stated.isEmpty || frame.hasAmount)
             && items.allSatisfy { !$0.hasAmount }
-        if !isUsed || isShared { first.add(.paymentsDisagree) }
+        if !isOfAll || isShared { first.add(.paymentsDisagree) }
         first.nodes += frame.nodes + frame.totalNodes
         result[0] = first
         return result

@@ -116,6 +116,10 @@ struct StoredAssessment: Hashable, Sendable {
         json.add("needed", comparison.needed)
         json.add("payments", comparison.payments)
         json.add("leading_payment", comparison.leadingPayment)
+        json.objects("doubts", comparison.doubts.sorted { $0.key < $1.key }) { json, doubt in
+            json.add("payment", doubt.key)
+            json.add("gist", doubt.value)
+        }
         json.objects("rows", comparison.rows) { json, row in
             json.add("subject", row.subject.rawValue)
             json.add("standing", row.status.rawValue)
@@ -138,7 +142,16 @@ struct StoredAssessment: Hashable, Sendable {
             approvals: Int(approvals),
             needed: Int(needed),
             payments: Int(payments),
-            leadingPayment: Int(leading)
+            leadingPayment: Int(leading),
+            doubts: Dictionary(
+                (json["doubts"]?.arrayValue ?? []).compactMap { value in
+                    guard let doubt = value.objectValue, let gist = doubt.printable("gist"),
+                        let payment = doubt["payment"]?.numberValue?.integer
+                    else { return nil }
+                    return (Int(payment), gist)
+                },
+                uniquingKeysWith: { first, _ in first }
+            )
         )
     }
 

@@ -222,10 +222,6 @@ extension StoredRequest {
         at now: Instant
     ) -> AnswerError? {
         if ending != nil, state.isUncertain { return .ended }
-        // That it was nobody here is kept here, whether or not the server wants to know.
-        if decision == .rejectChangedMind, !request.facts.acceptsReasons {
-            return .reasonsNotAccepted
-        }
         return state.answerError(
             to: decision,
             kind: request.facts.kind,
