@@ -38,7 +38,9 @@ enum AccountRows {
                 PolicyStatus(name: "newPolicy", verdict: .unknown),
             ],
             lastUsed: start.advanced(byMilliseconds: -7_300_000),
-            waiting: 2
+            waiting: 2,
+            usual: ["London (GB)", "Firefox on Linux", "8 to 18 h", "payments 20 to 300 GBP"],
+            payees: ["Ledger Books (7)", "River Insurance", "3 more"]
         ),
         AccountRow(
             account: bob,

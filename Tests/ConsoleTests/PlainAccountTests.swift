@@ -228,6 +228,8 @@ struct PlainAccountTests {
             "Can       approves sign-ins and payments; gives codes",
             "Waiting   2 requests are waiting for you",
             "Answered  a request of today 20:11, 2 h ago",
+            "Usual     London (GB), Firefox on Linux, 8 to 18 h, payments 20 to 300 GBP",
+            "Paid      Ledger Books (7), River Insurance, 3 more",
             "Server    answers go to another server", "Own name  ann",
             "Push      answers go to https://push", "Token     confirmed", "Codes     time-based",
             "Policies  complies with deviceTampering", "fails (nobody can be asked)",

@@ -314,6 +314,18 @@ import Vocabulary
         #expect(try assessment(before).level <= .low)
     }
 
+    @Test func `who was paid is listed, the last one first`() {
+        var sample = RuleCase()
+        sample.paid(20, to: "Ann", account: "1", at: RuleCase.before(days: 1))
+        for day in 2...4 as ClosedRange<Int64> {
+            sample.paid(20, to: "Ledger Books", account: "2", at: RuleCase.before(days: day))
+        }
+        sample.paid(20, to: nil, account: "3", at: RuleCase.before(days: 9))
+        #expect(sample.baseline.paid(upTo: 2) == ["Ann", "Ledger Books (3)", "1 more"])
+        #expect(sample.baseline.paid(upTo: 3).last == "3")
+        #expect(Baseline().paid(upTo: 2).isEmpty)
+    }
+
     /// A currency that stands beside the same number elsewhere makes it no smaller.
     @Test func `an amount is compared with those that had no currency`() throws {
         let payload =

@@ -333,8 +333,9 @@ private struct ListColumns {
             to: max(Self.least, account - (reason > 0 ? Self.gap : 0)),
             atMost: count
         )
-        let reasons = reason > 0 ? Self.lines(item.reason, to: reason, atMost: 1) : []
-        return (0..<max(asked.count, places.count, accounts.count)).map { line in
+        let reasons = reason > 0 ? Self.lines(item.reason, to: reason, atMost: count) : []
+        let rows = [asked, places, accounts, reasons].map(\.count).max() ?? 1
+        return (0..<rows).map { line in
             func part(_ lines: [PrintableText]) -> PrintableText {
                 lines.indices.contains(line) ? lines[line] : .empty
             }

@@ -34,6 +34,10 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let lastUsed: Instant?
     /// How many of its requests wait for a decision.
     package let waiting: Int
+    /// Places, device, hours and amounts of its approved requests; empty while these are too few.
+    package let usual: [PrintableText]
+    /// Whom they paid, and how often.
+    package let payees: [PrintableText]
     /// What the person keeps about it, such as the number to call; `nil` when nothing.
     package let note: PrintableText?
 
@@ -52,8 +56,11 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         policies: [PolicyStatus] = [],
         lastUsed: Instant? = nil,
         waiting: Int = 0,
+        usual: [PrintableText] = [],
+        payees: [PrintableText] = [],
         note: PrintableText? = nil
     ) {
+        (self.usual, self.payees) = (usual, payees)
         self.account = account
         self.name = name
         self.issuer = issuer

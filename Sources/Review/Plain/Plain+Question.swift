@@ -107,8 +107,8 @@ extension Plain {
             if let entry, choice.decision == .reject, entry.asksWhose {
                 question =
                     Words.warning(entry.review.assessment)
-                    + "Reject for good? Type yes, not-you if nobody here asked, changed-mind if it"
-                    + " was yours, or no: " + quoted(headline)
+                    + "\(verb)? Type yes to send it for good, not-you if nobody here asked, changed-mind"
+                    + " if it was yours, or no: " + quoted(headline)
                 break
             }
             if let entry, entry.needsMoreThanYes(to: choice.decision) {

@@ -55,13 +55,15 @@ extension Assessment {
         }
         let heavy = all.filter { $0.severity >= .high }
         let light = all.filter { $0.severity < .high }
-        var chosen = firsts([decisiveHint].compactMap(\.self).filter(all.contains))
-        chosen += firsts(heavy)
+        var chosen = firsts(heavy)
         chosen += firsts(light.filter { ReasonTopic($0) <= .amount && $0.severity >= .medium })
-        let second = heavy.filter { !chosen.contains($0) }
-        chosen += second + firsts(light)
+        chosen += heavy.filter { !chosen.contains($0) } + firsts(light)
         chosen += light.filter { !chosen.contains($0) }
-        return Self.ordered(Array(chosen.prefix(Self.shownReasons)))
+        var shown = Array(chosen.prefix(Self.shownReasons))
+        if let decisiveHint, all.contains(decisiveHint), !shown.contains(decisiveHint) {
+            shown[shown.count - 1] = decisiveHint
+        }
+        return Self.ordered(shown)
     }
 
     private static func ordered(_ hints: [RiskHint]) -> [RiskHint] {

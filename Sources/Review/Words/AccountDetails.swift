@@ -67,11 +67,15 @@ package enum AccountDetails {
         now: Instant
     ) -> [ReviewText.Item] {
         let used = Words.Accounts.used(row, zone: zone, now: now)
-        let last = ReviewText.Item(label: "Answered", text: used, style: .plain)
-        guard row.push != nil else { return [last] }
+        let last =
+            [ReviewText.Item(label: "Answered", text: used, style: .plain)]
+            + [("Usual", row.usual), ("Paid", row.payees)].filter { !$0.1.isEmpty }.map {
+                ReviewText.Item(label: $0.0, text: $0.1.joined(by: ", "), style: .plain)
+            }
+        guard row.push != nil else { return last }
         let waiting = Words.Accounts.waitingSentence(row.waiting)
         let style: Style = row.waiting > 0 ? .strong : .plain
-        return [.init(label: "Waiting", text: waiting, style: style), last]
+        return [.init(label: "Waiting", text: waiting, style: style)] + last
     }
 
     /// What a person is to look at.

@@ -460,8 +460,7 @@ extension Baseline {
         needed: Int = Thresholds().coldStart
     ) -> PrintableText {
         guard approvals >= needed else { return coldStartWording + uncountedWording }
-        let known = [placesWording(at: now), programWording(at: now), hoursWording(at: now)]
-        let parts = (known + [paymentsWording(at: now)]).compactMap(\.self)
+        let parts = usual(at: now)
         var line: PrintableText = "Usually: "
         var isFirst = true
         for part in parts {
@@ -471,6 +470,25 @@ extension Baseline {
             isFirst = false
         }
         return isFirst ? "The approved requests so far did not state what is usual." : line
+    }
+
+    /// Places, device, hours and amounts of the approved requests, as far as they stated them.
+    package func usual(at now: Instant) -> [PrintableText] {
+        [
+            placesWording(at: now), programWording(at: now), hoursWording(at: now),
+            paymentsWording(at: now),
+        ].compactMap(\.self)
+    }
+
+    /// Who is paid, the last one first; of more than `limit` how many others.
+    package func paid(upTo limit: Int) -> [PrintableText] {
+        let recent = payees.sorted { $0.last > $1.last }
+        let names = recent.prefix(limit).map { payee -> PrintableText in
+            let name = payee.name ?? payee.account ?? payee.key
+            return
+                "\(PrintableText(name).fitted(to: 40))\(payee.count > 1 ? " (\(payee.count))" : "")"
+        }
+        return names + (recent.count > limit ? ["\(recent.count - limit) more"] : [])
     }
 
     private var coldStartWording: PrintableText {

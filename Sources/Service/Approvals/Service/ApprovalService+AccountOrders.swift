@@ -1,6 +1,7 @@
 import Host
 package import Push
 package import Review
+import Risk
 package import Store
 import Token
 package import Vocabulary
@@ -15,11 +16,20 @@ extension ApprovalService {
         var rows: [AccountRow] = []
         for stored in try await store.accounts() {
             var usage: AccountUsage?
+            var baseline: Baseline?
             if let uid = stored.push?.device.uid {
                 usage = try await store.usage(of: uid, at: clock.now)
+                baseline = try await storedBaseline(of: stored.account.id)
             }
-            let own = policies[stored.account.id] ?? []
-            rows.append(AccountRow(stored, policies: own, usage: usage))
+            rows.append(
+                AccountRow(
+                    stored,
+                    policies: policies[stored.account.id] ?? [],
+                    usage: usage,
+                    baseline: baseline,
+                    at: clock.now
+                )
+            )
         }
         return rows
     }
@@ -338,6 +348,8 @@ extension DeviceAddress {
 }
 
 extension AccountRow {
+    /// The most payees that are named.
+    private static let mostPayees = 5
     /// The most bytes of a name that are looked at.
     private static let nameLimit = 1_024
 
@@ -347,8 +359,17 @@ extension AccountRow {
     ///   - stored: The account as the store keeps it.
     ///   - policies: Its policies, and how this device does.
     ///   - usage: How much its device is used; `nil` without one.
-    init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow], usage: AccountUsage?) {
+    ///   - baseline: What is usual for it; `nil` without a device.
+    ///   - now: When it is looked at.
+    init(
+        _ stored: StoredAccount,
+        policies: [ApprovalService.PolicyRow],
+        usage: AccountUsage?,
+        baseline: Baseline?,
+        at now: Instant
+    ) {
         let account = stored.account
+        let isKnown = (baseline?.approvals ?? 0) >= Thresholds().coldStart
         func name(_ text: String) -> PrintableText { PrintableText(text, limit: Self.nameLimit) }
         self.init(
             account: account.id,
@@ -365,6 +386,8 @@ extension AccountRow {
             policies: policies.map { PolicyStatus($0) },
             lastUsed: usage?.lastUsed,
             waiting: usage?.waiting ?? 0,
+            usual: isKnown ? baseline?.usual(at: now) ?? [] : [],
+            payees: baseline?.paid(upTo: Self.mostPayees) ?? [],
             note: stored.note.map { PrintableText($0, limit: Self.nameLimit) }
         )
     }

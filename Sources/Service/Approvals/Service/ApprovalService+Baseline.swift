@@ -104,7 +104,7 @@ extension ApprovalService {
         return around?.recentRequests(around: row.messageID, of: row.mechanismUID, at: now) ?? []
     }
 
-    private func storedBaseline(of id: AccountID) async throws(StorageError) -> Baseline? {
+    func storedBaseline(of id: AccountID) async throws(StorageError) -> Baseline? {
         try await store.baseline(of: id, learning: learner.learning) {
             Baseline(stored: $0.bytes)
         }
