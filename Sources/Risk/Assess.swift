@@ -73,10 +73,16 @@ extension RuleInput {
             let input = leading(with: index)
             return (input: input, hints: Self.paymentRules.flatMap { $0.evaluate(input) })
         }
-        func weight(_ index: Int) -> (Severity, Int, Double) {
+        // How much it is counts less than who gets it.
+        func weight(_ index: Int) -> (Severity, Int, Int, Double) {
             let hints = all[index].hints
+            let most = hints.map(\.severity).max() ?? .none
+            let isOfPayee = hints.contains {
+                $0.severity == most && !$0.code.hasPrefix("money.amount")
+                    && !MoneyAmountRule.isOfSum($0)
+            }
             return (
-                hints.map(\.severity).max() ?? .none,
+                most, isOfPayee ? 1 : 0,
                 hints.reduce(0) { $0 + Level.points($1.severity) },
                 features.payments[index].magnitude ?? -.infinity
             )
@@ -93,7 +99,9 @@ extension RuleInput {
                 known[hint.code] = hint.severity
                 others[hint.code] = hint.ofPayment(index + 1, to: facts.payments[index].payee)
             }
-            let gravest = entry.hints.max { $0.severity < $1.severity }
+            // What is said of the sum is said of none of them.
+            let gravest = entry.hints.filter { !MoneyAmountRule.isOfSum($0) }
+                .max { $0.severity < $1.severity }
             if let gravest, gravest.severity >= .medium { doubts[index] = gravest.summary }
         }
         var input = all[heaviest].input

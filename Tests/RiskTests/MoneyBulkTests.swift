@@ -58,6 +58,16 @@ import Vocabulary
         #expect(other["payment"] == "2")
     }
 
+    /// The sheet shows the part that its verdict is about, and marks the others.
+    @Test func `who is paid leads before how much`() throws {
+        let assessment = try sample(
+            Self.bulk([("9500", "Bob", "2"), ("95", "Ann", "9"), ("95", "Cleo", "3")])
+        ).assessment()
+        #expect(assessment.comparison.leadingPayment == 1)
+        #expect(assessment["money.amount-unusual-for-payee"]?.severity == .high)
+        #expect(Array(assessment.comparison.doubts.keys) == [0])
+    }
+
     @Test func `limits and unusual amounts look at the sum`() throws {
         let many = Self.bulk((0..<40).map { _ in ("95", "Ann", "1") })
         var sample = sample(many)

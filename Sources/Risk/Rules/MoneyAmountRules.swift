@@ -79,6 +79,11 @@ struct MoneyAmountRule: Rule {
         }
     }
 
+    /// Whether a hint of one of several payments is about all of them.
+    static func isOfSum(_ hint: RiskHint) -> Bool {
+        [Code.amountUnusual, .noHistory].map(\.rawValue).contains(hint.code)
+    }
+
     /// Payments to one payee that rise in a row: five are in this order by chance once in 120.
     static let rising = 5
     /// Of each, 10 %, in decades.
