@@ -32,16 +32,14 @@ struct Pratique: AsyncParsableCommand {
             interrupted.
             """,
         version: version,
+        // What a person does each day, what they set up, and what looks inside.
         subcommands: [
-            Demo.self, Decode.self, Enrol.self, Review.self, Watch.self, Gateway.self, List.self,
-            Show.self,
-            Approve.self,
-            Reject.self, Code.self, Login.self, Keys.self, Accounts.self, Lock.self, Unlock.self,
-            Policy.self,
-            Config.self, Home.self, Expect.self, Payees.self,
-            DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
-            Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self, Manual.self,
-            Candidates.self,
+            Demo.self, Enrol.self, Review.self, List.self, Show.self, Approve.self, Reject.self,
+            History.self, Code.self, Login.self, Keys.self,
+            Accounts.self, Lock.self, Unlock.self, Policy.self, Home.self, Expect.self, Payees.self,
+            Config.self, Watch.self, Gateway.self, DeviceToken.self,
+            Decode.self, Risk.self, Geo.self, Audit.self, Store.self, Diagnosis.self,
+            Completions.self, SimulatedServer.self, Manual.self, Candidates.self,
         ]
     )
 

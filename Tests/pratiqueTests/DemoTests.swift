@@ -8,22 +8,22 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("PAY GBP 84.50 to \"Boathouse Supplies\""))
         #expect(outcome.output.contains("Bristol, GB, 1.3 km S of home"))
-        let recorded = outcome.output.components(separatedBy: "What the simulated AM recorded:")
+        let recorded = outcome.output.components(separatedBy: "What the simulated server recorded:")
         let records = try #require(recorded.last)
         #expect(outcome.output.contains("as 12 times before"))
         #expect(outcome.output.contains("Looks like a swapped invoice"))
-        #expect(records.contains("ACCEPTED, journey Success: Payment of 84.50 GBP"))
-        #expect(records.contains("DENIED, journey Failure: Payment of 2400.00 GBP"))
+        #expect(records.contains("approved, went through: Payment of 84.50 GBP"))
+        #expect(records.contains("rejected, did not go through: Payment of 2400.00 GBP"))
         #expect(records.contains("75.00 EUR to Wessex Water"))
         #expect(records.contains("The payer's page says: approved"))
         #expect(outcome.output.contains("pay in a browser, while this runs: http://localhost:"))
         #expect(
-            try Regex(#"ACCEPTED, number (\d+) .the login page showed \1."#)
+            try Regex(#"approved, number (\d+) .the login page showed \1."#)
                 .firstMatch(in: records) != nil
         )
     }
 
-    @Test(arguments: [("approve", "ACCEPTED", "DENIED"), ("reject", "DENIED", "ACCEPTED")])
+    @Test(arguments: [("approve", "approved", "rejected"), ("reject", "rejected", "approved")])
     func `one decision for all requests`(word: String, all: String, none: String) async throws {
         let outcome = try await Program.run(["demo", "--decide", word])
         #expect(outcome.status == 0)
@@ -57,11 +57,11 @@ import Testing
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         let records = try #require(
-            terminal.text.components(separatedBy: "What the simulated AM recorded:").last
+            terminal.text.components(separatedBy: "What the simulated server recorded:").last
         )
-        #expect(records.contains("ACCEPTED, journey Success"))
-        #expect(records.contains("ACCEPTED, number \(shown)"))
-        #expect(records.contains("DENIED, journey Failure"))
+        #expect(records.contains("approved, went through"))
+        #expect(records.contains("approved, number \(shown)"))
+        #expect(records.contains("rejected, did not go through"))
         #expect(!records.contains("82.00"), "the days before are not told")
     }
 
@@ -73,7 +73,7 @@ import Testing
         _ = try await terminal.exitStatus()
         #expect(terminal.text.contains("\u{1B}[?1049h"))
         #expect(terminal.text.contains("\u{1B}[?1049l"))
-        #expect(!terminal.text.contains("ACCEPTED"))
+        #expect(!terminal.text.contains("approved, went through"))
         #expect(terminal.text.contains("UNKNOWN"))
     }
 }

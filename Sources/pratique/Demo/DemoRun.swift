@@ -208,15 +208,20 @@ struct DemoRun {
     /// Prints the server's record and the login page's result of each message.
     private func reportRecords(_ sent: [DemoServer.SentPush]) async {
         Output.line(.empty)
-        Output.line("What the simulated AM recorded:")
+        Output.line("What the simulated server recorded:")
         for push in sent {
             guard let record = try? await host.record(push.messageID) else { continue }
             let outcome = try? await host.checkOutcome(push.messageID)
-            var line: PrintableText = "\(PrintableText(record.lastDecision))"
+            var line: PrintableText =
+                switch record.lastDecision {
+                case "ACCEPTED": "approved"
+                case "DENIED": "rejected"
+                default: "not answered"
+                }
             if let number = record.chosenNumber, let expected = record.expectedNumber {
                 line += ", number \(number) (the login page showed \(expected))"
             }
-            line += ", journey \(PrintableText(outcome ?? "not found")): "
+            line += outcome == "Success" ? ", went through: " : ", did not go through: "
             line += PrintableText(record.text)
             Output.wrapped(line)
         }
