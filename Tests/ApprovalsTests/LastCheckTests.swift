@@ -13,6 +13,24 @@ import Vocabulary
 
 /// What is over keeps the risk that it had when somebody looked at it last.
 @Suite struct LastCheckTests {
+    /// Nobody was paid.
+    @Test func `a payment rejected as one's own teaches who asked, and no payee`() async throws {
+        let bench = try await RequestBench()
+        let payment =
+            #"{"amount":"500.00","currency":"GBP","payee":"Zed","iban":"GB94BARC10201530093459"}"#
+        try await bench.receive(1, "Pay", latitude: 51.45, payload: payment)
+        let stored = try await bench.store.request(messageID: "AUTHENTICATE:1")
+        let request = try #require(stored?.verified(by: try OneAccount.mechanism()))
+        let learner = await bench.service().learner
+        for (decision, approvals, payees) in [
+            (Decision.rejectChangedMind, 1, 0), (.reject, 0, 0), (.approve, 1, 1),
+        ] {
+            let change = learner.change(.delivered(decision), of: request)
+            let baseline = try Baseline(decoding: try #require(change(Baseline().encoded())))
+            #expect(baseline.approvals == approvals && baseline.paid(upTo: 9).count == payees)
+        }
+    }
+
     private func answer(
         _ numbers: [Int],
         _ decision: Decision,
@@ -39,7 +57,7 @@ import Vocabulary
             _ = try await bench.store.finish(
                 attempt,
                 as: state,
-                learning: learner.change(state.outcome, of: request),
+                learning: learner.change(state, of: request),
                 now: RequestBench.instant(minute).advanced(byMilliseconds: 50)
             )
         }

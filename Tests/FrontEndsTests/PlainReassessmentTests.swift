@@ -47,7 +47,7 @@ import Vocabulary
         _ = try await bench.store.finish(
             attempt,
             as: state,
-            learning: await bench.service().learner.change(state.outcome, of: request),
+            learning: await bench.service().learner.change(state, of: request),
             now: RequestBench.instant(3)
         )
     }

@@ -347,6 +347,93 @@ import Vocabulary
         #expect(try sample.assessment().level >= .high)
     }
 
+    /// Which members state a payment is the server's way, and it keeps to it: `DE`, `6` or Mallory is paid.
+    @Test(arguments: [
+        (
+            #""payments":[{AMOUNT,"name":"Acme","account":"GB"},{"amount":"3.00","currency":"GBP","name":"Bob","account":"DE"}]"#,
+            #""payments":[{AMOUNT,"name":"Acme","account":"DE","metadata":{"payee":"Acme","account":{"iban":"GB"}}},{"amount":"3.00","currency":"GBP","name":"Bob","account":"DE"}]"#
+        ),
+        (
+            #"AMOUNT,"name":"Acme","account":{"sortCode":"080800","accountNumber":"21325698"}"#,
+            #"AMOUNT,"name":"Acme","account":{"sortCode":"402011","accountNumber":"21325698"},"metadata":{"payee":{"name":"Acme","sortCode":"080800","accountNumber":"21325698"}}"#
+        ),
+        (
+            #"AMOUNT,"name":"Acme","account":{"email":"a@x.example"}"#,
+            #"AMOUNT,"name":"Acme","account":{"email":"e@x.example"},"metadata":{"payee":{"name":"Acme","email":"a@x.example"}}"#
+        ),
+        (
+            #"AMOUNT,"payee":{"name":"Acme","email":"a@x.example"}"#,
+            #"AMOUNT,"payee":{"name":"Acme","email":"e@x.example","memo":{"accountNumber":"a@x.example"}}"#
+        ),
+        (
+            #""currency":"GBP","payee":"Acme","iban":"GB","invoices":[{"number":"I","amount":"97.00"}]"#,
+            #""currency":"GBP","payee":"Acme","iban":"GB","invoices":[{"number":"I","amount":"9700.00"}],"metadata":{"amount":"97.00","currency":"GBP"}"#
+        ),
+        (
+            #"AMOUNT,"recipient":{"firstName":"Carol","lastName":"Jones"}"#,
+            #"AMOUNT,"recipient":{"firstName":"Mallory","lastName":"Evil","metadata":{"name":"Carol Jones"}}"#
+        ),
+        (
+            #"AMOUNT,"name":"Acme","account":"acme@okhdfc""#,
+            #"AMOUNT,"name":"Acme","account":"ac.me@okhdfc","metadata":{"payee":"Acme","creditorAccount":"acme@okhdfc"}"#
+        ),
+        (
+            #"AMOUNT,"recipient":{"name":"Zed","account":"6"}"#,
+            #""object":"charge",AMOUNT,"recipient":{"name":"Zed","account":"6"}"#
+        ),
+    ])
+    func `a payment that other members state than before is pointed out`(
+        before: String,
+        now: String
+    ) throws {
+        func claims(_ members: String) -> [(String, String)] {
+            let written = members.replacingText("AMOUNT", by: #""amount":"97.00","currency":"GBP""#)
+                .replacingText(#""GB""#, by: #""GB94BARC10201530093459""#)
+                .replacingText(#""DE""#, by: #""DE89370400440532013000""#)
+            return [("p", "{\(written)}")]
+        }
+        let facts = try Signed.request([("i", "1700000000000")] + claims(before)).facts
+        #expect(!facts.payments.isEmpty)
+        func assessment(_ members: String) throws -> Assessment {
+            var sample = RuleCase(claims: claims(members))
+            for _ in 0..<5 { sample.baseline.learn(Features(facts, context: RiskContext())) }
+            return try sample.assessment()
+        }
+        #expect(try assessment(now).level >= .medium)
+        let usual = try assessment(before)
+        #expect(usual.level <= .low, "\(usual.codes)")
+    }
+
+    /// What everyday messages say beside a payment, each time anew or the same.
+    @Test(arguments: [
+        #""account":{"iban":"GB33BUKB20201555555555","asOf":"2026-11-28T10:0N:00Z"}"#,
+        #""accountInfo":{"lastLogin":"2026-11-28T10:0N:00Z"}"#,
+        #""position":{"acc":N2.5}"#, #""device":{"geo":{"acc":6N}}"#,
+        #""accountReference":"CUST-0001N""#, #""card":{"pan":"tok_aaaa000N"}"#,
+        #""linkedAccounts":["GB33BUKB20201555555555","GB29NWBK60161331926819"]"#,
+        #""cards":[{"maskedPan":"****1111"},{"maskedPan":"****2222"}]"#,
+        #""client":{"accountNumber":"77700077"}"#, #""metadata":{"account":"77700077"}"#,
+    ])
+    func `what each message says is no account of a payee`(member: String) throws {
+        func claims(_ number: Int) -> [(String, String)] {
+            let said = member.replacingText("N:", by: "\(number):").replacingText(
+                "N\"",
+                by: "\(number)\""
+            )
+            .replacingText("N2", by: "\(number)2").replacingText("N}", by: "\(number)}")
+            let payee = #""payee":{"name":"Payee \#(number % 3)","iban":"GB94BARC10201530093459"}"#
+            return [("p", #"{"amount":"97.00","currency":"GBP",\#(payee),\#(said)}"#)]
+        }
+        var sample = RuleCase(claims: claims(9))
+        for number in 0..<9 {
+            let facts = try Signed.request([("i", "1700000000000")] + claims(number)).facts
+            sample.baseline.learn(Features(facts, context: RiskContext()))
+        }
+        let assessment = try sample.assessment()
+        #expect(assessment["message.members-unread-payment"]?.severity != .medium)
+        #expect(assessment["message.members-changed"] == nil)
+    }
+
     /// The names of a service, too, turn an account's payments into no hundredths without a word.
     @Test func `another unit of the amounts than before is said`() throws {
         let money =

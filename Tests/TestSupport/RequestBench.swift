@@ -39,10 +39,18 @@ package struct RequestBench {
         _ number: UInt8,
         _ message: String,
         latitude: Double,
-        numbers: String? = nil
+        numbers: String? = nil,
+        payload: String? = nil
     ) async throws {
-        _ = try await service(minute: Int64(number))
-            .receive(try Self.envelope(number, message, latitude: latitude, numbers: numbers))
+        _ = try await service(minute: Int64(number)).receive(
+            try Self.envelope(
+                number,
+                message,
+                latitude: latitude,
+                numbers: numbers,
+                payload: payload
+            )
+        )
     }
 
     /// One a minute, from a place.
@@ -51,10 +59,12 @@ package struct RequestBench {
         _ message: String,
         latitude: Double,
         device: UInt8 = 1,
-        numbers: String? = nil
+        numbers: String? = nil,
+        payload: String? = nil
     ) throws -> [UInt8] {
         let kind: [(String, JSONValue)] =
-            numbers.map { [("k", .string("challenge")), ("n", .string($0))] } ?? []
+            (numbers.map { [("k", .string("challenge")), ("n", .string($0))] } ?? [])
+            + (payload.map { [("p", .string($0))] } ?? [])
         let instant = instant(Int64(number))
         let token = try TokenSigner.sign(
             JSONObject(

@@ -243,7 +243,7 @@ extension State {
             default: true
             }
         }
-        guard case .act(let verb) = intent else { return true }
+        guard case .act(let verb) = intent, verb != .undo else { return true }
         switch dialog {
         case nil:
             return (screen != .map || !verb.isOfScrolling)

@@ -92,6 +92,8 @@ package struct MemberFeature: Hashable, Sendable {
     let path: PrintableText
     /// Whether it is about who pays.
     let isOfPayer: Bool
+    /// Whether it is which members state the payments.
+    var isForm: Bool { path.text == UnreadText.form }
 
     /// What was kept of one, to be learned.
     init(place: UInt64, value: UInt64) {

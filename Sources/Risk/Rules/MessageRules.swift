@@ -473,7 +473,8 @@ struct MessageMembersRule: Rule {
                     when: """
                         a member of the payload that is not read says what it never said, where it kept \
                         saying the same in at least 3 approved requests; low for who pays, and where the \
-                        payee is new as well
+                        payee is new as well. Or other members than in these state whom or how much \
+                        is paid, or in another unit (minor or major)
                         """,
                     remedy: "Read that member, and ask the server's administrator what it means."
                 )
@@ -507,8 +508,22 @@ struct MessageMembersRule: Rule {
         let changed = input.features.members.filter { member in
             input.baseline.members.first { $0.place == member.place }?.isNews(member.value) ?? false
         }
-        guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
+        let ofForm = changed.first(where: \.isForm)
+        guard let first = ofForm ?? changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
             return nil
+        }
+        let evidence: [RiskHint.Evidence] = [
+            .init(name: "members", value: "\(changed.count)"),
+            .init(name: "first", value: first.path),
+        ]
+        guard ofForm == nil else {
+            return Code.membersChanged.hint(
+                .medium,
+                "Other members than in the payments before state whom or how much it pays: compare"
+                    + " all of it.",
+                summary: "stated in other members than before",
+                evidence: evidence
+            )
         }
         let isPayeeNews =
             switch input.payeeMatch {
@@ -522,10 +537,7 @@ struct MessageMembersRule: Rule {
                 : "The payload says something new where it always said the same: \(first.path.fitted(to: 60).quotedWords).",
             summary: first.isOfPayer
                 ? "another account that pays" : "a change in a member that is not understood",
-            evidence: [
-                .init(name: "members", value: "\(changed.count)"),
-                .init(name: "first", value: first.path),
-            ]
+            evidence: evidence
         )
     }
 

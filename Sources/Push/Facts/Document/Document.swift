@@ -294,10 +294,11 @@ extension Document {
         }
     }
 
-    /// One leaf as ``unreadTexts`` has it; `nil` for objects and lists.
-    func unreadText(_ index: Index) -> UnreadText? {
+    /// A leaf with those in like places, as ``unreadTexts`` has them, or alone; `nil` for objects and lists.
+    func unreadText(_ index: Index, in texts: [UnreadText]) -> UnreadText? {
         guard nodes[index].isLeaf else { return nil }
-        return UnreadText(path: shownPath(of: index, hasPositions: false), value: text(of: index))
+        let path = shownPath(of: index, hasPositions: false)
+        return texts.first { $0.path == path } ?? UnreadText(path: path, value: text(of: index))
     }
 
     private static let changing: Set<String> = [
@@ -402,6 +403,9 @@ public struct OtherMember: Hashable, Sendable {
 /// An unread text of the custom payload, collected from like places of lists, and compared with
 /// earlier requests.
 package struct UnreadText: Hashable, Sendable {
+    /// The path of what is no member: which members state the payments.
+    package static let form = "form"
+
     /// Such as `p.payments[].links.mandate`.
     package let path: String
     /// Texts of a list in order, with a separator.

@@ -149,6 +149,11 @@ struct MemberMeaning: Hashable {
             .contains(Document.plain(name))
     }
 
+    /// Whether a number is a card's, which pays unless it is the payee's.
+    static func isCard(_ plain: String) -> Bool {
+        ["pan", "maskedpan", "cardnumber"].contains(plain)
+    }
+
     /// Whether the words of a name concern an amount or its recipient.
     static func isAboutMoney(_ name: String) -> Bool {
         let plain = Document.plain(name)

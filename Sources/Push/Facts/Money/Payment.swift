@@ -416,19 +416,22 @@ struct ShownPayments {
 
     /// Whether a text is the account of a payee, all of its number or the end of its IBAN.
     func isPayeesAccount(_ raw: String) -> Bool {
-        let number = Document.plain(IBAN.examine(raw).compact).drop { $0 == "0" }
-        guard !number.isEmpty else { return false }
+        let compact = Document.plain(IBAN.examine(raw).compact)
+        let number = compact.drop { $0 == "0" }
+        let isNumber = !number.isEmpty && compact.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return payments.compactMap(\.creditorAccount).contains { account in
             let text = account.text.text
-            if Payment.Account.isSame(text, raw) || Document.plain(text) == number { return true }
-            let bare = Payment.Account.bare(text)
+            if Payment.Account.isSame(text, raw) || text == raw { return true }
             if case .iban = account.kind {
-                let iban = Document.plain(bare)
-                return iban == number || number.utf8.count >= 8 && iban.hasSuffix(number)
+                let iban = Document.plain(Payment.Account.bare(text))
+                return iban == compact
+                    || isNumber && number.utf8.count >= 8 && iban.hasSuffix(number)
             }
-            return text.split(separator: " ").last.map {
-                Document.plain(String($0)).drop { $0 == "0" } == number
-            } ?? false
+            // Signs make another address of one, but no other number.
+            return isNumber
+                && text.split(separator: " ").last.map {
+                    Document.plain(String($0)).drop { $0 == "0" } == number
+                } ?? false
         }
     }
 

@@ -312,10 +312,15 @@ struct UnreadMoney {
 
     /// Whether a leaf is an account, or tells which of an account that is an object.
     private func isOfAccount(_ index: Document.Index) -> Bool {
+        let plain = document.nodes[index].plain
         switch meanings[index]?.role {
-        case .account?, .number?, .iban?: return meanings[index]?.side != .payer
-        case .identifier?: break
-        case nil where document.holdsNumber(index): break
+        case .account?, .number?, .iban?:
+            // What a card, a reference or an accuracy is called is no account of a payee.
+            let isOther =
+                MemberMeaning.isCard(plain) || ["accountreference", "acc"].contains(plain)
+            return meanings[index]?.side != .payer && !(isOther && meanings[index]?.side == nil)
+        case .identifier?, .alias?: break
+        case nil where meanings[document.nodes[index].parent]?.role == .identifier: break
         default: return false
         }
         var owner = document.nodes[index].parent

@@ -49,6 +49,34 @@ struct PaymentReader {
         return readings
     }
 
+    /// Where readings have payees, accounts and amounts from, without positions in lists, and whether the
+    /// amounts are in minor units.
+    func form(of readings: [PaymentReading]) -> String {
+        let places = Set(readings.flatMap(\.nodes).filter(isOfForm)).map {
+            whole.shownPath(of: $0, hasPositions: false)
+        }
+        return
+            (readings.contains(where: \.isMinor)
+            ? ["minor"]
+            : []
+                + Set(places).sorted()).joined(separator: "\u{1F}")
+    }
+
+    /// Whether a node that was read tells whom, where or how much.
+    private func isOfForm(_ index: Document.Index) -> Bool {
+        var next = index
+        while next > 0 {
+            guard meanings[next]?.side != .payer else { return false }
+            switch meanings[next]?.role {
+            case .reference?, .purpose?, .term?, .initiator?, .count?, .currency?, .bank?, .agent?,
+                .scheme?, .amount(.term)?, .amount(.total)?:
+                return false
+            default: next = document.nodes[next].parent
+            }
+        }
+        return true
+    }
+
     /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
         var document = whole
@@ -158,6 +186,7 @@ struct PaymentReader {
             }
             readAccount(index, owner, &scope, place)
         case .number? where side == nil && place == .payment:
+            guard !MemberMeaning.isCard(node.plain) else { return }
             scope.owners[owner].someAccounts.append(index)
         case .iban?, .number?, .bank?, .agent?:
             readAccountMember(index, meaning?.role, owner, &scope, place)
@@ -261,8 +290,9 @@ struct PaymentReader {
         let inner: Place = place == .party && isAccount ? .account : place
         let before = scope.owners[owner].accounts.count
         defer {
-            let isNamed = meanings[index].map { $0.role != .party || $0.side != nil } ?? false
-            if place == .party, !isNamed, !isAccount, !node.plain.includes("bank") {
+            if place == .party, meanings[index]?.role.isOfAccount != true, !isAccount,
+                !node.plain.includes("bank")
+            {
                 let made = before..<max(before, scope.owners[owner].accounts.count)
                 for claim in made { scope.owners[owner].accounts[claim].isFree = true }
             }

@@ -33,12 +33,17 @@ struct FactsReader {
         let locations = locations(in: &documents)
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
-        let (shown, totals, unit) = payments(in: &documents)
+        let (shown, totals, form) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
         let other = others(in: documents, beside: shown)
-        let unread =
-            (unit.map { [UnreadText(path: "unit of the amount", value: $0)] } ?? [])
+        var unread =
+            (form.map { [UnreadText(path: UnreadText.form, value: $0)] } ?? [])
             + (documents.payload?.unreadTexts ?? []) + (documents.sample?.unreadTexts ?? [])
+        // Money is learned wherever it stands.
+        for text in other.compactMap(\.text) where !unread.contains(where: { $0.path == text.path })
+        {
+            unread.append(text)
+        }
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
@@ -244,11 +249,12 @@ extension FactsReader {
         return UserAgent(raw, text: texts.printable(raw))
     }
 
-    /// From the custom payload, or else the geolocation sample, with the stated totals, and the unit that
-    /// the names of members give to the amounts: a service keeps to one.
+    /// From the custom payload, or else the geolocation sample, with the stated totals.
+    ///
+    /// The form is which members state whom, what and how much, and in which unit: a service keeps to few.
     mutating func payments(
         in documents: inout Documents
-    ) -> (shown: ShownPayments, totals: [Amount], unit: String?) {
+    ) -> (shown: ShownPayments, totals: [Amount], form: String?) {
         let payload = readPayments(in: documents.payload)
         let sample = readPayments(in: documents.sample)
         let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
@@ -264,10 +270,9 @@ extension FactsReader {
         let shown = ShownPayments(readings.map(\.payment))
         if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
         if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
-        let unit =
-            readings.contains(where: \.hasAmount)
-            ? (readings.contains(where: \.isMinor) ? "minor" : "major") : nil
-        return (shown, readings.first?.totals ?? [], unit)
+        let reader = first.isEmpty ? sample?.reader : payload?.reader
+        let form = readings.isEmpty ? nil : reader?.form(of: readings)
+        return (shown, readings.first?.totals ?? [], form)
     }
 
     private mutating func addOnce(_ anomaly: MessageAnomaly) {
@@ -328,14 +333,15 @@ extension FactsReader {
         for document in [documents.context, documents.payload, documents.sample].compactMap(\.self)
         {
             let search = UnreadMoney(document, beside: shown)
+            let texts = document.unreadTexts
             for index in document.unread {
                 let money = search.places(in: index)
                 others += ([index] + money.filter { $0 != index }).map { place in
                     OtherMember(
-                        path: texts.printable(document.shownPath(of: place), limit: 256),
+                        path: self.texts.printable(document.shownPath(of: place), limit: 256),
                         value: shortened(document.text(of: place)),
                         isMoney: money.contains(place),
-                        text: money.contains(place) ? document.unreadText(place) : nil
+                        text: money.contains(place) ? document.unreadText(place, in: texts) : nil
                     )
                 }
             }

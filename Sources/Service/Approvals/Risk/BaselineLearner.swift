@@ -28,12 +28,14 @@ package struct BaselineLearner: Sendable {
     }
 
     /// Learns what became of a request; open for one that has just come.
-    func change(_ outcome: Outcome, of request: ApprovalRequest) -> BaselineChange {
-        let features = assessor.features(of: request.facts)
+    func change(_ state: RequestState, of request: ApprovalRequest) -> BaselineChange {
+        let outcome = state.learnedOutcome
+        let isOwn = state.statement == .mine
+        let features = assessor.features(of: request.facts).learned(isOwn, state)
         let id = request.messageID.text
         return { bytes in
             guard var baseline = Baseline(stored: bytes) else { return nil }
-            baseline.record(features, outcome: outcome, id: id)
+            baseline.record(features, outcome: outcome, id: id, isOwn: isOwn)
             return baseline.encoded()
         }
     }

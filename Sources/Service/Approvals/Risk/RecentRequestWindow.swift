@@ -125,10 +125,14 @@ extension StoredRequest {
     /// What became of the request; what the person has said later counts more than the answer.
     var outcome: Outcome { statement?.outcome ?? state.outcome }
 
-    /// What is learned of it: of a payment that the person has rejected, although it was theirs, only who
-    /// asked.
-    func learned(_ features: Features) -> Features {
-        statement == .mine && state.outcome == .rejected ? features.ofRequester : features
+    func learned(_ features: Features) -> Features { features.learned(statement == .mine, state) }
+}
+
+extension Features {
+    /// What is learned of a request: of a payment that the person has rejected, although it was theirs, only
+    /// who asked.
+    func learned(_ isOwn: Bool, _ state: RequestState) -> Features {
+        isOwn && state.outcome == .rejected ? ofRequester : self
     }
 }
 
@@ -151,9 +155,11 @@ extension PastRequests {
 
 extension RequestState {
     /// What is learned from an answer: a person who has changed their mind had asked themselves.
-    var learnedOutcome: Outcome {
-        guard case .delivered(let decision) = self else { return outcome }
-        return decision.statement?.outcome ?? outcome
+    var learnedOutcome: Outcome { statement?.outcome ?? outcome }
+
+    /// Whose the request was, as the answer that was taken says.
+    var statement: Ownership? {
+        if case .delivered(let decision) = self { decision.statement } else { nil }
     }
 
     /// What the person decided, as far as the server took it.

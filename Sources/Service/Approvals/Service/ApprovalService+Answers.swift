@@ -76,7 +76,7 @@ extension ApprovalService {
                 begun.attempt,
                 as: state,
                 httpStatus: httpStatus,
-                learning: learner.change(state.learnedOutcome, of: begun.request),
+                learning: learner.change(state, of: begun.request),
                 now: clock.now
             )
             return Outcome(state: noted, unrecorded: nil, code: code)

@@ -190,7 +190,7 @@ package actor ApprovalService {
         for token: String? = nil,
         isFromServer: Bool = false
     ) async throws(StorageError) -> Receipt {
-        let learning = learner.change(.open, of: request)
+        let learning = learner.change(.pending, of: request)
         switch try await store.record(
             request,
             in: message,
