@@ -20,25 +20,40 @@ import Vocabulary
         func set(_ instant: Instant) { now.withLock { $0 = instant } }
     }
 
-    @Test func `refused messages are told with their reason, each reason once`() async throws {
-        let bench = try await RequestBench()
-        let printed = Mutex<[String]>([])
-        let session = PlainSession(service: bench.service(), clock: Time().clock, showsMap: false) {
-            line in printed.withLock { $0.append(line.text) }
+    /// A run of a person, and what each step of it prints.
+    private final class Desk {
+        private final class Printed: Sendable {
+            let lines = Mutex<[String]>([])
         }
-        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+
+        private let printed = Printed()
+        var run: PlainRun
+
+        init(_ service: ApprovalService, _ clock: Clock) {
+            let session = PlainSession(service: service, clock: clock, showsMap: false) {
+                [printed] line in printed.lines.withLock { $0.append(line.text) }
+            }
+            run = PlainRun(session: session, input: .person(TypedLines())) {}
+        }
+
         func handle(_ step: PlainSession.Step) async -> String {
-            printed.withLock { $0 = [] }
+            printed.lines.withLock { $0 = [] }
             run.handle(step)
             await run.proceed()
-            return printed.withLock { $0 }.joined(separator: " ")
+            return printed.lines.withLock { $0 }.joined(separator: "\n")
         }
+    }
+
+    @Test func `refused messages are told with their reason, each reason once`() async throws {
+        let bench = try await RequestBench()
+        let desk = Desk(bench.service(), Time().clock)
         let error = FactsError.messageIDMissing
         let event = PlainSession.Step.reported(.refused(error))
-        #expect(await handle(event).contains("1 message was refused: \(error.code)"))
-        #expect(await handle(event).contains("refused") == false)
-        let list = await handle(.line("list"))
-        #expect(list.contains("No requests yet. 2 messages were refused: \(error.code)"), "\(list)")
+        #expect(await desk.handle(event).contains("1 message was refused: \(error.code)"))
+        #expect(await desk.handle(event).contains("refused") == false)
+        let list = await desk.handle(.line("list"))
+        let text = list.replacingText("\n", by: " ")
+        #expect(text.contains("No requests yet. 2 messages were refused: \(error.code)"), "\(list)")
     }
 
     @Test func `a request that runs out hands its line to nobody`() async throws {
@@ -49,40 +64,30 @@ import Vocabulary
         let second = try #require(entries.first { $0.id.text == "AUTHENTICATE:3" })
         let time = Time()
         time.set(RequestBench.instant(3))
-        let printed = Mutex<[String]>([])
-        let session = PlainSession(
-            service: bench.service(minute: 3),
-            clock: time.clock,
-            showsMap: false
-        ) { line in printed.withLock { $0.append(line.text) } }
-        var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func handle(_ step: PlainSession.Step) async -> String {
-            printed.withLock { $0 = [] }
-            run.handle(step)
-            await run.proceed()
-            return printed.withLock { $0 }.joined(separator: "\n")
-        }
-        let waiting = await handle(.reported(.arrived(first)))
+        let desk = Desk(bench.service(minute: 3), time.clock)
+        let waiting = await desk.handle(.reported(.arrived(first)))
         #expect(waiting.contains("1 request is waiting") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
-        #expect(await handle(.line("next")).contains("Pay the butcher"))
-        #expect(run.deadline == RequestBench.instant(4))
-        let asked = await handle(.line("number 44"))
+        #expect(await desk.handle(.line("next")).contains("Pay the butcher"))
+        #expect(desk.run.deadline == RequestBench.instant(4))
+        let asked = await desk.handle(.line("number 44"))
         #expect(asked.contains("This request asks for no number. Approve or reject it."))
-        #expect(run.state.asked == nil)
-        _ = await handle(.reported(.arrived(second)))
-        #expect(await handle(.line("reject 2 99")).contains("There is no request 99; type list"))
-        #expect(run.state.asked == nil)
+        #expect(desk.run.state.asked == nil)
+        _ = await desk.handle(.reported(.arrived(second)))
+        #expect(
+            await desk.handle(.line("reject 2 99")).contains("There is no request 99; type list")
+        )
+        #expect(desk.run.state.asked == nil)
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-        let reported = await handle(.line("approve"))
+        let reported = await desk.handle(.line("approve"))
         #expect(reported.contains("The request shown has ended: it was not answered in time."))
         #expect(reported.contains("1 more is waiting"))
         #expect(reported.contains("No request is shown; type next to see one."))
-        #expect(run.state.asked == nil)
-        #expect(await handle(.line("yes")).contains("Approve?") == false)
-        #expect(run.removeWork().isEmpty)
-        #expect(await handle(.line("next")).contains("Pay the baker again"))
-        #expect(await handle(.line("reject")).contains("Reject?"))
+        #expect(desk.run.state.asked == nil)
+        #expect(await desk.handle(.line("yes")).contains("Approve?") == false)
+        #expect(desk.run.removeWork().isEmpty)
+        #expect(await desk.handle(.line("next")).contains("Pay the baker again"))
+        #expect(await desk.handle(.line("reject")).contains("Reject?"))
     }
 
     /// Rows that are forgotten meanwhile move the others.
@@ -93,73 +98,49 @@ import Vocabulary
         let entries = try await bench.service(minute: 3).openEntries()
         let time = Time()
         time.set(RequestBench.instant(3))
-        let printed = Mutex<[String]>([])
-        let session = PlainSession(
-            service: bench.service(minute: 3),
-            clock: time.clock,
-            showsMap: false
-        ) { line in printed.withLock { $0.append(line.text) } }
-        var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func handle(_ step: PlainSession.Step) async -> String {
-            printed.withLock { $0 = [] }
-            run.handle(step)
-            await run.proceed()
-            return printed.withLock { $0 }.joined(separator: "\n")
-        }
+        let desk = Desk(bench.service(minute: 3), time.clock)
         for id in ["AUTHENTICATE:2", "AUTHENTICATE:3"] {
             let entry = try #require(entries.first { $0.id.text == id })
-            _ = await handle(.reported(.arrived(entry)))
+            _ = await desk.handle(.reported(.arrived(entry)))
         }
-        _ = await handle(.line("list"))
+        _ = await desk.handle(.line("list"))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-        _ = await handle(.tick)
-        run.state.forgetsAt = run.state.entries.count
-        let asked = await handle(.line("approve 2"))
+        _ = await desk.handle(.tick)
+        desk.run.state.forgetsAt = desk.run.state.entries.count
+        let asked = await desk.handle(.line("approve 2"))
         #expect(asked.contains("Pay the baker again") && !asked.contains("Pay the butcher"))
-        #expect(run.state.selected?.id.text == "AUTHENTICATE:3", "\(asked)")
-        #expect(run.state.asked != nil)
+        #expect(desk.run.state.selected?.id.text == "AUTHENTICATE:3", "\(asked)")
+        #expect(desk.run.state.asked != nil)
 
         // A number of four digits that was printed is no id, nor is what an id begins with a number.
-        #expect(try run.place("1234") == nil)
-        run.listed[1_234] = entries[0].id
-        #expect(try run.place("1234") == 1_234)
+        #expect(try desk.run.place("1234") == nil)
+        desk.run.listed[1_234] = entries[0].id
+        #expect(try desk.run.place("1234") == 1_234)
         let chosen = Entry(
             id: try MessageID("AUTHENTICATE:1234eee"),
             review: entries[0].review,
             state: .pending
         )
-        _ = await handle(.reported(.arrived(chosen)))
-        #expect(throws: RequestError.self) { try run.place("1234") }
+        _ = await desk.handle(.reported(.arrived(chosen)))
+        #expect(throws: RequestError.self) { try desk.run.place("1234") }
     }
 
     @Test func `the connection is told of when it has changed, and no longer before each question`()
         async throws
     {
         let bench = try await RequestBench.filled()
-        let printed = Mutex<[String]>([])
-        let session = PlainSession(
-            service: bench.service(minute: 3),
-            clock: Clock(read: { RequestBench.instant(3) }),
-            showsMap: false
-        ) { line in printed.withLock { $0.append(line.text) } }
-        var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func handle(_ step: PlainSession.Step) async -> String {
-            printed.withLock { $0 = [] }
-            run.handle(step)
-            await run.proceed()
-            return printed.withLock { $0 }.joined(separator: "\n")
-        }
-        _ = await handle(.begun([]))
-        _ = await handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
-        #expect(await handle(.line("help")).contains("OFFLINE: connection lost: a.example"))
-        #expect(await handle(.line("list")).contains("OFFLINE") == false)
-        _ = await handle(.reported(.connection(.connecting)))
-        #expect(await handle(.line("list")).contains("again") == false)
-        _ = await handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
-        #expect(await handle(.line("list")).contains("OFFLINE") == false)
-        _ = await handle(.reported(.connection(.connected)))
-        #expect(await handle(.line("list")).contains("Connected again; requests can arrive."))
-        #expect(await handle(.line("list")).contains("Connected") == false)
+        let desk = Desk(bench.service(minute: 3), Clock(read: { RequestBench.instant(3) }))
+        _ = await desk.handle(.begun([]))
+        _ = await desk.handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await desk.handle(.line("help")).contains("OFFLINE: connection lost: a.example"))
+        #expect(await desk.handle(.line("list")).contains("OFFLINE") == false)
+        _ = await desk.handle(.reported(.connection(.connecting)))
+        #expect(await desk.handle(.line("list")).contains("again") == false)
+        _ = await desk.handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await desk.handle(.line("list")).contains("OFFLINE") == false)
+        _ = await desk.handle(.reported(.connection(.connected)))
+        #expect(await desk.handle(.line("list")).contains("Connected again; requests can arrive."))
+        #expect(await desk.handle(.line("list")).contains("Connected") == false)
     }
 
     @Test func `a script sees the short ids that its lines name`() async throws {
