@@ -126,9 +126,9 @@ struct NowWhatTests {
         var state = State(size: Size(width: 80, height: 24), now: start, grace: 3_000)
         _ = update(&state, on: .arrived(entry(1, hints: hints)))
         press("r-", &state)
-        #expect(state.trouble != nil)
+        #expect(state.lastAnswer?.inMindSince != nil)
         press("u", &state)
-        #expect(state.trouble == nil && state.waiting == 1)
+        #expect(state.lastAnswer?.inMindSince == nil && state.waiting == 1)
     }
 
     @Test func `of a light burst that was not yours the key is named as well`() {
@@ -139,7 +139,7 @@ struct NowWhatTests {
         press("ry", &state)
         press("-", &state)
         #expect(state.notice?.text.text.contains("! says what to do now") == true)
-        #expect(state.trouble != nil)
+        #expect(state.lastAnswer?.inMindSince != nil)
     }
 
     @Test func `in the history an approved request that was not yours says what to do`() {

@@ -103,8 +103,7 @@ extension State {
         case .confirm: for id in ids { statements[id] = .mine }
         case .act(.rejectNotMine):
             for id in ids { statements[id] = .notMine }
-            trouble = entries.first { ids.contains($0.id) }?.id
-            troubleBegan = uptime
+            lastAnswer = entries.first { ids.contains($0.id) }.map { LastAnswer($0, at: uptime) }
             let hint = Words.NowWhat.hint(keys.brief(.whatNow))
             notice = StatusMessage(Words.changePassword + hint, style: .warning)
         default: break

@@ -13,6 +13,20 @@ struct HeldAnswers: Hashable, Sendable {
     var due: Int64
 }
 
+/// What was answered last: of several the first that was not theirs.
+package struct LastAnswer: Hashable, Sendable {
+    /// As it was then; the list may have let go of it.
+    let entry: Entry
+    /// The uptime when it was.
+    let at: Int64
+    /// The uptime since when it is what the person is at; `nil` once they do something else.
+    var inMindSince: Int64?
+
+    init(_ entry: Entry, at uptime: Int64) {
+        (self.entry, at, inMindSince) = (entry, uptime, uptime)
+    }
+}
+
 /// The moment in which an answer can be taken back.
 extension State {
     /// With less left than this after that moment an answer is sent at once, in milliseconds.
@@ -20,12 +34,10 @@ extension State {
 
     package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
         let attack = answers.first { $0.choice.decision == .rejectNotMine }
-        trouble = (attack ?? answers.first)?.choice.id
-        troubleBegan = uptime
-        answered = entries.first { $0.id == trouble }
-        answeredAt = uptime
-        let last = now.advanced(byMilliseconds: grace + Self.margin)
-        let later = grace > 0 ? answers.filter { $0.expires >= last } : []
+        let last = (attack ?? answers.first)?.choice.id
+        lastAnswer = entries.first { $0.id == last }.map { LastAnswer($0, at: uptime) }
+        let least = now.advanced(byMilliseconds: grace + Self.margin)
+        let later = grace > 0 ? answers.filter { $0.expires >= least } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }
         guard !later.isEmpty else { return false }
         held.append(
@@ -95,7 +107,7 @@ extension State {
             due: 0
         )
         guard let first = last.answers.first else {
-            let hint = trouble == nil ? .empty : Words.NowWhat.hint(keys.brief(.whatNow))
+            let hint = lastAnswer?.inMindSince == nil ? .empty : Words.NowWhat.hint(keys.brief(.whatNow))
             notice = StatusMessage(Words.Grace.nothing + hint)
             return
         }
@@ -103,9 +115,8 @@ extension State {
             restore(answer)
             effects.append(.release(answer.choice.id))
         }
-        if let trouble, last.answers.contains(where: { $0.choice.id == trouble }) {
-            self.trouble = nil
-            answered = nil
+        if last.answers.contains(where: { $0.choice.id == lastAnswer?.entry.id }) {
+            lastAnswer = nil
         }
         if let batch, last.answers.contains(where: { batch.ids.contains($0.choice.id) }) {
             self.batch = nil

@@ -221,7 +221,7 @@ extension State {
             entries.filter {
                 // Who wanted to take it back reads next what to do.
                 passing.contains($0.id) && isOver($0) && $0.id != bannerSubject
-                    && !(verb == .undo && $0.id == trouble)
+                    && !(verb == .undo && $0.id == lastAnswer?.entry.id)
                     && !(isOfDecision && $0.id == selectedID)
             }.map(\.id)
         )

@@ -12,7 +12,7 @@ extension State {
         if verb.isOfDecision, screen == .whatNow, shownEntry?.id != selectedID { return goBack() }
         // What to do now is about what was just answered, until something else is looked at.
         let keeping: [Verb] = [.whatNow, .accounts, .history, .back, .undo]
-        if !keeping.contains(verb), !verb.isOfScrolling { trouble = nil }
+        if !keeping.contains(verb), !verb.isOfScrolling { lastAnswer?.inMindSince = nil }
         if verb.isAboutOne, marked.isEmpty, selectedID.map(isHeld) == true {
             notice = StatusMessage(Words.Grace.stillHeld(keys.brief(.undo)), style: .warning)
             return
@@ -46,7 +46,7 @@ extension State {
         case .copy: startCopying()
         case .whatNow:
             if selected == nil, troubled == nil, hasAnswered {
-                (trouble, troubleBegan) = (answered?.id, uptime)
+                lastAnswer?.inMindSince = uptime
             }
             read(.whatNow)
         case .back: goBack()

@@ -101,26 +101,20 @@ package struct State: RequestQueue, Hashable, Sendable {
     var departed: Set<MessageID> = []
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
-    /// The request that was answered last, until the person does something else: of several the first
-    /// that was not theirs.
-    var trouble: MessageID?
-    /// The uptime when it was.
-    var troubleBegan: Int64 = 0
-    /// What was answered last, whatever the person did since, as it was then; the list may have let go of it.
-    var answered: Entry?
-    /// The uptime when it was.
-    var answeredAt: Int64 = 0
+    /// What was answered last.
+    var lastAnswer: LastAnswer?
     /// For so many milliseconds what to do now is about it where nothing is selected.
     private static let answeredSpan: Int64 = 3_600_000
-    var hasAnswered: Bool { answered != nil && uptime - answeredAt <= Self.answeredSpan }
+    var hasAnswered: Bool { lastAnswer.map { uptime - $0.at <= Self.answeredSpan } ?? false }
     /// For so many milliseconds what to do now is about what was answered last.
     private static let troubleSpan: Int64 = 120_000
-    /// The same as it is now, and answered even if the answer is still on its way.
+    /// The same while the person does nothing else, as it is now, and answered even if the answer is still
+    /// on its way.
     var troubled: Entry? {
-        guard let trouble, uptime - troubleBegan <= Self.troubleSpan,
-            var entry = entries.first(where: { $0.id == trouble })
-                ?? answered.flatMap({ $0.id == trouble ? $0 : nil })
+        guard let lastAnswer, let since = lastAnswer.inMindSince,
+            uptime - since <= Self.troubleSpan
         else { return nil }
+        var entry = entries.first { $0.id == lastAnswer.entry.id } ?? lastAnswer.entry
         if case .sending(let decision) = entry.state { entry.state = .delivered(decision) }
         return entry
     }

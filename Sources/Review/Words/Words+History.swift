@@ -123,7 +123,7 @@ extension Words {
             case .approveWithNumber(let number): " with \(number)"
             case .approveShowing(let text): " with \(PrintableText(text).quoted)"
             case .rejectNotMine: " as not yours"
-            case .rejectChangedMind: " after a change of mind"
+            case .rejectChangedMind: " as yours"
             case .approve, .reject: .empty
             }
         }
