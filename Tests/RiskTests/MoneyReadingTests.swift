@@ -378,6 +378,22 @@ import Vocabulary
             #"AMOUNT,"name":"Acme","account":"ac.me@okhdfc","metadata":{"payee":"Acme","creditorAccount":"acme@okhdfc"}"#
         ),
         (
+            #""amount_in_minor":9700,"currency":"GBP","name":"Acme","account":{"sortCode":"080800","accountNumber":"21325698"}"#,
+            #""amount_in_minor":9700,"currency":"GBP","name":"Acme","account":{"sortCode":"402011","accountNumber":"21325698"},"metadata":{"payee":{"name":"Acme","sortCode":"080800","accountNumber":"21325698"}}"#
+        ),
+        (
+            #""payments":[{AMOUNT,"name":"Acme","account":"GB"},{"amount":"3.00","currency":"GBP","name":"Bob","account":"DE"}]"#,
+            #""payments":[{AMOUNT,"name":"Acme","account":"DE","metadata":{"purpose":{"payee":"Acme","account":{"iban":"GB"}}}},{"amount":"3.00","currency":"GBP","name":"Bob","account":"DE"}]"#
+        ),
+        (
+            #""payments":[{"payee":"Acme","iban":"GB","currency":"GBP","invoices":[{"number":"I","amount":"97.00"}]}]"#,
+            #""payments":[{"payee":"Acme","iban":"GB","currency":"GBP","invoices":[{"number":"I","amount":"9700.00"}],"metadata":{"purpose":{"amount":"97.00","currency":"GBP"}}},{"payee":"Acme","iban":"GB","currency":"GBP","invoices":[{"number":"I","amount":"3.00"}]}]"#
+        ),
+        (
+            #""user":{AMOUNT,"name":"Acme","payments":[{AMOUNT,"name":"Acme","account":{"sortCode":"080800","accountNumber":"21325698"}}]}"#,
+            #""user":{AMOUNT,"name":"Acme","payments":[{AMOUNT,"name":"Acme","account":{"sortCode":"402011","accountNumber":"21325698"},"metadata":{"payee":{"name":"Acme","sortCode":"080800","accountNumber":"21325698"}}}]}"#
+        ),
+        (
             #"AMOUNT,"recipient":{"name":"Zed","account":"6"}"#,
             #""object":"charge",AMOUNT,"recipient":{"name":"Zed","account":"6"}"#
         ),
@@ -402,6 +418,38 @@ import Vocabulary
         #expect(try assessment(now).level >= .medium)
         let usual = try assessment(before)
         #expect(usual.level <= .low, "\(usual.codes)")
+    }
+
+    /// Neither a sign-in with many members, nor one cheap payment, nor other forms that were approved.
+    @Test func `a form is forgotten for nothing and learned from three`() throws {
+        func payload(_ members: String) -> [(String, String)] {
+            [("p", "{\(members)}")]
+        }
+        let known =
+            #""amount":"97.00","currency":"GBP","name":"Acme","account":{"sortCode":"080800","accountNumber":"21325698"}"#
+        let added =
+            #","metadata":{"payee":{"name":"Acme","sortCode":"080800","accountNumber":"21325698"}}"#
+        let paid = known.replacingText("080800", by: "402011") + added
+        let bob =
+            #""amount":"5.00","currency":"GBP","to":{"name":"Bob","iban":"GB94BARC10201530093459"}"#
+        let zoe = #""amount":"5.00","currency":"GBP","payee":{"name":"Zoe","email":"z@x.example"}"#
+        let signIn = (0..<80).map { #""k\#($0)":"v0""# }.joined(separator: ",")
+        func isSaid(_ members: String, after before: [String]) throws -> Bool {
+            var sample = RuleCase(claims: payload(members))
+            for said in before {
+                let facts = try Signed.request([("i", "1700000000000")] + payload(said)).facts
+                sample.baseline.learn(Features(facts, context: RiskContext()))
+            }
+            return try sample.assessment()["message.members-changed"] != nil
+        }
+        let five = [String](repeating: known, count: 5)
+        #expect(try isSaid(paid, after: five + [signIn]))
+        #expect(try isSaid(paid, after: five + [bob, zoe]))
+        #expect(try isSaid(paid, after: five + [known + added]))
+        #expect(try !isSaid(paid, after: five + [String](repeating: known + added, count: 3)))
+        #expect(try !isSaid(known, after: five + [bob, zoe]))
+        #expect(try !isSaid(bob, after: [known, known, bob]))
+        #expect(try !isSaid(paid, after: [known, known]))
     }
 
     /// What everyday messages say beside a payment, each time anew or the same.

@@ -306,7 +306,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Allows more than one payment: check how often, how much and until when."
         case .onBehalf: return "The payee gets it for somebody else: check for whom."
         case .memberChanged:
-            return "Something else in it was always the same and is different now: see the reasons."
+            return "Something in it that was always the same is different now: see the reasons."
         case .pressing:
             return "Pressures you to hurry, as fraud does: ask the person first."
         case .notAsUsual: return "Not as usual: see the reasons below."

@@ -325,7 +325,11 @@ extension Baseline {
             usual.learn(member.value)
             members.insert(usual, at: 0)
         }
-        members.removeLast(max(0, members.count - MemberBaseline.capacity))
+        while members.count > MemberBaseline.capacity,
+            let oldest = members.lastIndex(where: { !MemberFeature.lasting.contains($0.place) })
+        {
+            members.remove(at: oldest)
+        }
     }
 
     private mutating func count(

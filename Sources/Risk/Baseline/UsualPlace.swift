@@ -93,7 +93,12 @@ package struct MemberFeature: Hashable, Sendable {
     /// Whether it is about who pays.
     let isOfPayer: Bool
     /// Whether it is which members state the payments.
-    var isForm: Bool { path.text == UnreadText.form }
+    var isForm: Bool { place == Self.formPlace }
+    /// What no number of other members displaces.
+    static let lasting = Set(
+        ["payer", UnreadText.form].map { UnreadText(path: $0, value: "").digests.place }
+    )
+    private static let formPlace = UnreadText(path: UnreadText.form, value: "").digests.place
 
     /// What was kept of one, to be learned.
     init(place: UInt64, value: UInt64) {
@@ -164,6 +169,13 @@ package struct MemberBaseline: Hashable, Sendable {
     /// Whether a place that keeps saying the same says something else.
     func isNews(_ value: UInt64) -> Bool {
         count >= Self.least && changes * 3 <= count && !values.contains { $0.digest == value }
+    }
+
+    /// Whether a form is none that three approved payments had, or a third of all.
+    func isNewForm(_ value: UInt64) -> Bool {
+        guard count >= Self.least else { return false }
+        let known = values.first { $0.digest == value }?.count ?? 0
+        return known < Self.least && known * 3 < count
     }
 
     /// Whether so many approved requests said this there.

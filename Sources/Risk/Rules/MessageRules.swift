@@ -473,8 +473,8 @@ struct MessageMembersRule: Rule {
                     when: """
                         a member of the payload that is not read says what it never said, where it kept \
                         saying the same in at least 3 approved requests; low for who pays, and where the \
-                        payee is new as well. Or other members than in these state whom or how much \
-                        is paid, or in another unit (minor or major)
+                        payee is new as well. Or other members state whom or how much is paid, or in \
+                        another unit (minor or major), than in 3 approved payments or a third of all
                         """,
                     remedy: "Read that member, and ask the server's administrator what it means."
                 )
@@ -506,7 +506,9 @@ struct MessageMembersRule: Rule {
     /// Unread members with new values.
     private func changed(_ input: RuleInput) -> RiskHint? {
         let changed = input.features.members.filter { member in
-            input.baseline.members.first { $0.place == member.place }?.isNews(member.value) ?? false
+            input.baseline.members.first { $0.place == member.place }.map {
+                member.isForm ? $0.isNewForm(member.value) : $0.isNews(member.value)
+            } ?? false
         }
         let ofForm = changed.first(where: \.isForm)
         guard let first = ofForm ?? changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
@@ -519,10 +521,11 @@ struct MessageMembersRule: Rule {
         guard ofForm == nil else {
             return Code.membersChanged.hint(
                 .medium,
-                "Other members than in the payments before state whom or how much it pays: compare"
-                    + " all of it.",
-                summary: "stated in other members than before",
-                evidence: evidence
+                "No payment of this account was written in this form before: compare each payee and"
+                    + " number.",
+                summary: "a form of message that is new here",
+                evidence: evidence,
+                remedy: "Compare each payee and number with the bill; it is usual after 3 approvals."
             )
         }
         let isPayeeNews =

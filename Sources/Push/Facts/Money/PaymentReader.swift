@@ -49,32 +49,19 @@ struct PaymentReader {
         return readings
     }
 
-    /// Where readings have payees, accounts and amounts from, without positions in lists, and whether the
-    /// amounts are in minor units.
-    func form(of readings: [PaymentReading]) -> String {
-        let places = Set(readings.flatMap(\.nodes).filter(isOfForm)).map {
-            whole.shownPath(of: $0, hasPositions: false)
-        }
-        return
-            (readings.contains(where: \.isMinor)
-            ? ["minor"]
-            : []
-                + Set(places).sorted()).joined(separator: "\u{1F}")
-    }
-
-    /// Whether a node that was read tells whom, where or how much.
-    private func isOfForm(_ index: Document.Index) -> Bool {
-        var next = index
-        while next > 0 {
-            guard meanings[next]?.side != .payer else { return false }
-            switch meanings[next]?.role {
-            case .reference?, .purpose?, .term?, .initiator?, .count?, .currency?, .bank?, .agent?,
-                .scheme?, .amount(.term)?, .amount(.total)?:
-                return false
-            default: next = document.nodes[next].parent
+    /// From which members readings have payee, account and amount, without positions in lists, and whether
+    /// in minor units; each form once.
+    func forms(of readings: [PaymentReading]) -> [String] {
+        let all = Set(
+            readings.map { reading in
+                let places = Set(
+                    reading.stating.map { whole.shownPath(of: $0, hasPositions: false) }
+                )
+                return ((reading.isMinor ? ["minor"] : []) + places.sorted())
+                    .joined(separator: "\u{1F}")
             }
-        }
-        return true
+        )
+        return all.sorted()
     }
 
     /// Marks what was understood and is shown as read.
@@ -580,6 +567,9 @@ extension PaymentReader {
         where other.owner == best.owner && other.node != best.node
             && !document.nodes[other.node].plain.hasSuffix("id")
             && (isLeaf || !document.nodes[other.node].isLeaf && document.holdsNumber(other.node))
+            // A number beside the code of its bank is whole.
+            && (scope.owners[best.owner].banks.isEmpty || meanings[best.node]?.role != .number
+                || meanings[other.node]?.role != .account)
         {
             readAccount(other.node, other.owner, &scope, .payment)
         }

@@ -23,6 +23,8 @@ struct PaymentReading {
     var anomalies: [MessageAnomaly] = []
     /// The nodes of all of this.
     var nodes: [Document.Index] = []
+    /// Those of payee, account and amount.
+    private(set) var stating: [Document.Index] = []
     /// Whether an amount states its own currency.
     private var hasOwnCurrency = false
     /// Without the bank.
@@ -82,17 +84,14 @@ struct PaymentReading {
         switch claim.kind {
         case .main, .minor:
             if isAmountUnreadable { add(.paymentsDisagree) }
-            guard let amount else {
-                amount = stated
-                nodes += claim.nodes
-                return
-            }
-            guard amount.agrees(with: stated) else { return add(.paymentsDisagree) }
-            if amount.currency == nil { self.amount = stated }
+            guard amount?.agrees(with: stated) ?? true else { return add(.paymentsDisagree) }
+            if amount?.currency == nil { amount = stated }
             nodes += claim.nodes
+            stating += claim.nodes.prefix(1)
         case .total:
             totals.append(stated)
             totalNodes += claim.nodes
+            stating += claim.nodes.prefix(1)
         case .term(let kind):
             var text = stated.printable
             nodes += claim.nodes
@@ -113,6 +112,7 @@ struct PaymentReading {
             return add(.paymentsDisagree)
         }
         nodes += places
+        stating += places
     }
 
     /// A second, different account is a conflict.
@@ -125,6 +125,7 @@ struct PaymentReading {
             account = other
             accountNumber = number
             nodes += places
+            stating += places.prefix(1)
             return
         }
         let isPart =
@@ -133,6 +134,7 @@ struct PaymentReading {
             return add(.paymentsDisagree)
         }
         nodes += places
+        stating += places.prefix(1)
         if other.text.columns > known.text.columns {
             account = other
             accountNumber = number
@@ -231,6 +233,7 @@ extension PaymentReading {
     /// Fills gaps, but no amounts.
     private mutating func fill(from other: PaymentReading) {
         isMinor = isMinor || other.isMinor
+        stating += other.stating
         if shape == .flat || other.shape == .stet { shape = other.shape }
         payee = payee ?? other.payee
         if account == nil {

@@ -33,11 +33,11 @@ struct FactsReader {
         let locations = locations(in: &documents)
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
-        let (shown, totals, form) = payments(in: &documents)
+        let (shown, totals, forms) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
         let other = others(in: documents, beside: shown)
         var unread =
-            (form.map { [UnreadText(path: UnreadText.form, value: $0)] } ?? [])
+            forms.prefix(Self.mostForms).map { UnreadText(path: UnreadText.form, value: $0) }
             + (documents.payload?.unreadTexts ?? []) + (documents.sample?.unreadTexts ?? [])
         // Money is learned wherever it stands.
         for text in other.compactMap(\.text) where !unread.contains(where: { $0.path == text.path })
@@ -169,6 +169,8 @@ extension FactsReader {
     /// The most JSON texts that are searched for payments.
     private static let mostTexts = 16
     private static let mostOthers = 64
+    /// The most forms of payments of one message that are learned.
+    private static let mostForms = 8
     private static let longestOther = 1_024
     private static let farthestAgreement = Distance.metres(1_000)
 
@@ -251,10 +253,10 @@ extension FactsReader {
 
     /// From the custom payload, or else the geolocation sample, with the stated totals.
     ///
-    /// The form is which members state whom, what and how much, and in which unit: a service keeps to few.
+    /// A form is which members state whom, what and how much, and in which unit: a service keeps to few.
     mutating func payments(
         in documents: inout Documents
-    ) -> (shown: ShownPayments, totals: [Amount], form: String?) {
+    ) -> (shown: ShownPayments, totals: [Amount], forms: [String]) {
         let payload = readPayments(in: documents.payload)
         let sample = readPayments(in: documents.sample)
         let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
@@ -271,8 +273,7 @@ extension FactsReader {
         if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
         if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
         let reader = first.isEmpty ? sample?.reader : payload?.reader
-        let form = readings.isEmpty ? nil : reader?.form(of: readings)
-        return (shown, readings.first?.totals ?? [], form)
+        return (shown, readings.first?.totals ?? [], reader?.forms(of: readings) ?? [])
     }
 
     private mutating func addOnce(_ anomaly: MessageAnomaly) {
