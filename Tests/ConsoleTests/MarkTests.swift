@@ -36,6 +36,9 @@ struct MarkTests {
         #expect(state.marked == [messageID(1), messageID(2)])
         #expect(state.selectedID == messageID(3))
         #expect(render(state).text.contains("2 marked"))
+        var other = state
+        press("R", &other)
+        #expect(press("y", &other) == rejections([1, 2]), "R is about the marked, too")
         press("kk ", &state)
         #expect(state.marked == [messageID(2)], "the same key takes the mark away")
         press("j r", &state)

@@ -68,6 +68,10 @@ struct NowWhatTests {
         )
         let stranger = entry(1, hints: [hint, device], state: .delivered(.rejectNotMine))
         #expect(words(stranger)[1].hasPrefix("1. Change the password"))
+        // Nobody knows a password where the person asked.
+        let own = entry(1, hints: [hint, device], state: .delivered(.rejectChangedMind))
+        #expect(words(own)[0].hasSuffix("said that it was yours. There is nothing more to do."))
+        #expect(!words(own).contains { $0.contains("password") })
     }
 
     @Test func `a rejection as not yours names the key, which opens the steps and closes them`() {

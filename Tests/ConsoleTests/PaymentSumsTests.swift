@@ -150,7 +150,13 @@ struct PaymentSumsTests {
             facts: facts(location: bristol),
             locationContext: MessageReview.LocationContext(place: place)
         )
-        #expect(HistoryCSV.row(request, now: start).includes(#""GB","Henley-on-Thames","#))
+        #expect(HistoryCSV.rows(request, now: start).includes(#""GB","Henley-on-Thames","#))
+        let bulk = entry(
+            2,
+            facts: SheetSample.facts(payments: ["A", "B"].map { SheetSample.payment(to: $0) })
+        )
+        let rows = HistoryCSV.rows(bulk, now: start).split(separator: "\r\n")
+        #expect(rows.count == 2 && rows[1].contains(#","2 of 2","#), "\(rows)")
         let json = RequestJSON.line(request, now: start)
         let members = #""town":"Henley-on-Thames","town_country":"GB","town_distance_m":3100,"#
         #expect(json.includes(members), "\(json)")
@@ -172,7 +178,7 @@ struct PaymentSumsTests {
             #""decided":"2023-11-14T22:14:20Z""#, #""decision":"approve""#, #""chosen":"56""#,
             #""own":false"#,
         ] { #expect(json.contains(member), "\(json)") }
-        let cells = HistoryCSV.row(chosen, now: start)
+        let cells = HistoryCSV.rows(chosen, now: start)
         #expect(
             cells.contains(#",2023-11-14T22:14:20Z,"approve","56","not me","#),
             "\(cells)"

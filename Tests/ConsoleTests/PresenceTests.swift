@@ -167,7 +167,7 @@ import Vocabulary
         ] {
             var own = reasons(false)
             press("r", &own)
-            #expect(render(own).text.contains("not you, c that it was"))
+            #expect(render(own).text.contains("c rejects: it was you"))
             #expect(press(key, &own) == [.answer(id, decision)])
             var lines = plainLines([entry(facts: facts(acceptsReasons: false))])
             lines.type([word])

@@ -291,7 +291,7 @@ import Vocabulary
     @Test func `one heavy request can be rejected as not mine`() {
         var state = console([entry(1, hints: [hints[1], hints[1], hint(.critical)])])
         press("r", &state)
-        #expect(render(state).text.contains("- says it was not you"))
+        #expect(render(state).text.contains("- rejects: not you"))
         #expect(press("-", &state) == [.answer(messageID(1), .rejectNotMine)])
     }
 

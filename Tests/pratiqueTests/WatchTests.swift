@@ -98,6 +98,19 @@ import Testing
         }
     }
 
+    @Test func `what waits already is not told when another one comes`() async throws {
+        try await Desk.use { desk in
+            let before = try await desk.send()
+            let known = try #require(before.messageID.split(separator: ":").last).prefix(8)
+            try await watching(desk) { output in
+                let push = try await send(desk)
+                let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                let reported = try await wait(for: String(id), in: output)
+                #expect(!reported.contains(known))
+            }
+        }
+    }
+
     @Test func `each request is an object of JSON`() async throws {
         try await Desk.use { desk in
             try await watching(desk, options: ["--json"]) { output in

@@ -7,6 +7,8 @@ import Vocabulary
 /// Everything that was loaded when it opened is narrowed while a line is typed; Enter has the store
 /// searched.
 package struct HistoryList: Hashable, Sendable {
+    /// The request of a high risk that the person was asked about before it counts as theirs.
+    var sure: MessageID?
     /// What was looked for last.
     private(set) var filter = RequestFilter.all
     /// The newest requests, whatever is looked for; `nil` until the shell has told them.

@@ -143,7 +143,9 @@ struct HelpPane {
 
     /// Words that people look for, and those that the help has instead.
     static let otherWords: [(word: String, found: [String])] = [
-        ("scam", ["fraud", "what to do now"]), ("hacked", ["fraud", "what to do now"]),
+        ("swap", ["fraud", "account number"]), ("airliner", ["travel", "fraud", "risk"]),
+        ("password", ["fraud", "what to do now"]), ("scam", ["fraud", "what to do now"]),
+        ("hacked", ["fraud", "what to do now"]),
         ("money", ["payment", "amount", "paid"]), ("pay", ["payment", "paid"]),
         ("wrong", ["mistake", "undo"]), ("error", ["mistake", "undo"]),
         ("cancel", ["undo", "back;"]), ("deny", ["reject"]), ("refuse", ["reject"]),

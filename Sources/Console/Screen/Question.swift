@@ -299,8 +299,8 @@ enum Question {
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y rejects\(finality), - says it was not you, c that it was; any"
-                        + " other key goes back: ",
+                        + "\(verb)? y rejects\(finality), - rejects: not you, c rejects: it was you;"
+                        + " any other key goes back: ",
                     Words.shortWarning(assessment)
                         + "\(verb)? y rejects\(finality), -: not you, c: you; any other key goes back: ",
                     "\(verb)? y rejects, -: not you, c: you; else back: ",

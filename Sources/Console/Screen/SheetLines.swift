@@ -219,16 +219,39 @@ extension SheetLines {
             let isAlone = row.usual == nil && row.isOurs
             let most =
                 isWide && !isAlone ? value - gap : width - ReviewText.labelColumns - 2
+            let below = accountBefore(row, line, width)
             parts.append(
                 SheetPart(
                     [line],
-                    longer: longer(row, line, value: most, usual: usual),
+                    longer: below == nil ? longer(row, line, value: most, usual: usual) : nil,
                     weight: row.label == "for" && !isPayment ? 70 : weight(of: row),
                     kind: .table
                 )
             )
+            if let below {
+                parts.append(SheetPart([below], weight: weight(of: row) - 1, kind: .table))
+            }
         }
         return parts
+    }
+
+    /// The account that was paid before, below the one that differs, where no column shows it beside: the two
+    /// are what a person compares.
+    private static func accountBefore(
+        _ row: DecisionSheet.Row,
+        _ line: TextLine,
+        _ width: Int
+    ) -> TextLine? {
+        guard row.isAccount, row.isMarked, let known = row.wholeUsual ?? row.usual,
+            let last = line.pieces.last?.text,
+            ![row.wholeUsual, row.usual, row.usual.map { "  (\($0))" }].contains(last)
+        else { return nil }
+        let blank = PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
+        let text = "usually \(known)" as PrintableText
+        return TextLine([
+            .init(text: blank, style: .plain),
+            .init(text: text.fitted(to: width - blank.columns), style: .dim),
+        ])
     }
 
     /// Columns of what the request says, with its note, beside what is usual.
@@ -267,7 +290,7 @@ extension SheetLines {
         case "usual": 14
         case "reference": 39
         case "also says": isMarked ? 84 : 21
-        case "also pays": 52
+        case "also pays": isMarked ? 83 : 52
         case "payments": 86
         case "site": 42
         case "asked by": 18

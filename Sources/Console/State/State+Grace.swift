@@ -107,7 +107,8 @@ extension State {
             due: 0
         )
         guard let first = last.answers.first else {
-            let hint = lastAnswer?.inMindSince == nil ? .empty : Words.NowWhat.hint(keys.brief(.whatNow))
+            let hint =
+                lastAnswer?.inMindSince == nil ? .empty : Words.NowWhat.hint(keys.brief(.whatNow))
             notice = StatusMessage(Words.Grace.nothing + hint)
             return
         }

@@ -1,5 +1,6 @@
 import Push
 import Review
+import Risk
 import Vocabulary
 
 extension State {
@@ -97,6 +98,20 @@ extension State {
         }
         guard !entries.contains(where: { $0.isWaiting(at: now) }) else {
             notice = StatusMessage(Words.History.stillOpen, style: .warning)
+            return
+        }
+        // What is learned of it hides what is like it.
+        if statement == .mine, let first = entries.first, history.sure != first.id,
+            first.review.assessment.level >= .high
+        {
+            var history = history
+            history.sure = first.id
+            dialog = .history(history)
+            notice = StatusMessage(
+                "Risk \(first.review.assessment.level.word.text.uppercased()). Press + again if you asked"
+                    + " for it yourself: then its device and place count as usual.",
+                style: .warning
+            )
             return
         }
         perform(.state(entries.map(\.id), statement))

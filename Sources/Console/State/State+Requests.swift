@@ -31,6 +31,7 @@ extension State {
         case .reject where !marked.isEmpty: startRejecting(Array(marked), .chosen)
         case .reject where selectedRow?.folded != nil: startRejecting(isAll: false)
         case .reject, .rejectNotMine, .rejectChangedMind: startRejection(verb.rejection ?? .reject)
+        case .rejectAll where !marked.isEmpty: startRejecting(Array(marked), .chosen)
         case .rejectAll where !filter.isEmpty:
             startRejecting(queue.map { entries[$0].id }, .filtered)
         case .rejectAll: startRejecting(isAll: !isQueue)

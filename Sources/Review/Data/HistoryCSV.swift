@@ -5,91 +5,128 @@ import Risk
 import Token
 package import Vocabulary
 
-/// Requests as rows of comma-separated values, one a request; every text stands in quotes.
+/// Requests as rows of comma-separated values, one a request, and of several payments one for each; every
+/// text stands in quotes.
 package enum HistoryCSV {
     /// A column: its name, and what a row has in it.
     private typealias Column = (
-        name: String, add: @Sendable (inout CSVWriter, Entry, Instant) -> Void
+        name: String, add: @Sendable (inout CSVWriter, Line, Instant) -> Void
     )
 
+    /// A request, or one payment of several that it is for.
+    private struct Line {
+        let entry: Entry
+        let payment: Payment?
+        let amount: Amount?
+        /// `2 of 3`; `nil` for a request that is no more than one.
+        let part: PrintableText?
+    }
+
     private static let columns: [Column] = [
-        ("received", { csv, entry, _ in csv.add(plain: "\(entry.facts.validity.received)") }),
+        ("received", { csv, line, _ in csv.add(plain: "\(line.entry.facts.validity.received)") }),
         (
             "state",
-            { csv, entry, now in
+            { csv, line, now in
+                let entry = line.entry
                 let state = entry.state.displayed(validity: entry.facts.validity, at: now)
                 csv.add(quoted: PrintableText(state.word))
             }
         ),
-        ("decided", { csv, entry, _ in csv.add(plain: entry.decided.map { "\($0)" } ?? "") }),
+        ("decided", { csv, line, _ in csv.add(plain: line.entry.decided.map { "\($0)" } ?? "") }),
         (
             "decision",
-            { csv, entry, _ in csv.add(quoted: entry.state.decision.map { PrintableText($0.word) })
+            { csv, line, _ in
+                csv.add(quoted: line.entry.state.decision.map { PrintableText($0.word) })
             }
         ),
-        ("chosen", { csv, entry, _ in csv.add(quoted: entry.state.decision?.chosen) }),
+        ("chosen", { csv, line, _ in csv.add(quoted: line.entry.state.decision?.chosen) }),
         (
             "whose",
-            { csv, entry, _ in
-                csv.add(quoted: entry.statement.map { $0 == .mine ? "me" : "not me" })
+            { csv, line, _ in
+                csv.add(quoted: line.entry.statement.map { $0 == .mine ? "me" : "not me" })
             }
         ),
-        ("issuer_account", { csv, entry, _ in csv.add(quoted: entry.review.account) }),
-        ("signed", { csv, entry, _ in csv.add(plain: entry.facts.isSigned ? "yes" : "no") }),
-        ("message", { csv, entry, _ in csv.add(quoted: entry.facts.message) }),
-        ("amount", { csv, entry, _ in add(number: entry.facts.amount?.number, to: &csv) }),
+        ("issuer_account", { csv, line, _ in csv.add(quoted: line.entry.review.account) }),
+        ("signed", { csv, line, _ in csv.add(plain: line.entry.facts.isSigned ? "yes" : "no") }),
+        ("message", { csv, line, _ in csv.add(quoted: line.entry.facts.message) }),
+        ("amount", { csv, line, _ in add(number: line.amount?.number, to: &csv) }),
         (
             "currency",
-            { csv, entry, _ in
-                csv.add(quoted: entry.facts.amount?.currency.map { PrintableText($0) })
+            { csv, line, _ in
+                csv.add(quoted: line.amount?.currency.map { PrintableText($0) })
             }
         ),
-        ("payee", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.payee) }),
+        ("payee", { csv, line, _ in csv.add(quoted: line.payment?.payee) }),
         (
             "payee_account",
-            { csv, entry, _ in
-                let account = entry.facts.payment?.creditorAccount
+            { csv, line, _ in
+                let account = line.payment?.creditorAccount
                 // An IBAN as programs compare it.
                 csv.add(quoted: account.map { Words.isIBAN($0) ? $0.text.withoutBlanks : $0.text })
             }
         ),
-        ("reference", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.reference) }),
-        ("asked_by", { csv, entry, _ in csv.add(quoted: entry.facts.asker) }),
+        ("reference", { csv, line, _ in csv.add(quoted: line.payment?.reference) }),
+        ("part", { csv, line, _ in csv.add(quoted: line.part) }),
+        ("asked_by", { csv, line, _ in csv.add(quoted: line.entry.facts.asker) }),
         (
             "latitude",
-            { csv, entry, _ in
-                add(number: entry.facts.location.map { "\($0.latitude)" }, to: &csv)
+            { csv, line, _ in
+                add(number: line.entry.facts.location.map { "\($0.latitude)" }, to: &csv)
             }
         ),
         (
             "longitude",
-            { csv, entry, _ in
-                add(number: entry.facts.location.map { "\($0.longitude)" }, to: &csv)
+            { csv, line, _ in
+                add(number: line.entry.facts.location.map { "\($0.longitude)" }, to: &csv)
             }
         ),
         (
             "country",
-            { csv, entry, _ in csv.add(quoted: place(entry)?.country.map { "\($0.code)" }) }
+            { csv, line, _ in csv.add(quoted: place(line.entry)?.country.map { "\($0.code)" }) }
         ),
         (
             "town",
-            { csv, entry, _ in
-                csv.add(quoted: place(entry)?.namedTown.map { PrintableText($0.name) })
+            { csv, line, _ in
+                csv.add(quoted: place(line.entry)?.namedTown.map { PrintableText($0.name) })
             }
         ),
-        ("remote_address", { csv, entry, _ in csv.add(quoted: entry.facts.remoteAddress?.text) }),
-        ("risk", { csv, entry, _ in csv.add(quoted: entry.review.assessment.level.word) }),
-        ("message_id", { csv, entry, _ in csv.add(quoted: PrintableText(entry.id.text)) }),
+        (
+            "remote_address",
+            { csv, line, _ in csv.add(quoted: line.entry.facts.remoteAddress?.text) }
+        ),
+        ("risk", { csv, line, _ in csv.add(quoted: line.entry.review.assessment.level.word) }),
+        ("message_id", { csv, line, _ in csv.add(quoted: PrintableText(line.entry.id.text)) }),
     ]
 
     /// With the end of the line.
     package static let header = columns.map(\.name).joined(separator: ",") + "\r\n"
 
-    /// The row of a request, with the end of the line; every text is printable.
-    package static func row(_ entry: Entry, now: Instant) -> String {
+    /// The rows of a request, each with the end of its line; every text is printable.
+    package static func rows(_ entry: Entry, now: Instant) -> String {
+        let payments = entry.facts.payments
+        let lines =
+            payments.count > 1
+            ? payments.enumerated().map { index, payment in
+                Line(
+                    entry: entry,
+                    payment: payment,
+                    amount: payment.amount,
+                    part: "\(index + 1) of \(payments.count)"
+                )
+            }
+            : [
+                Line(
+                    entry: entry,
+                    payment: entry.facts.payment,
+                    amount: entry.facts.amount,
+                    part: nil
+                )
+            ]
         var csv = CSVWriter()
-        for column in columns { column.add(&csv, entry, now) }
-        csv.endRow()
+        for line in lines {
+            for column in columns { column.add(&csv, line, now) }
+            csv.endRow()
+        }
         return String(decoding: csv.bytes, as: UTF8.self)
     }
 

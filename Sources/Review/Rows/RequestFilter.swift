@@ -106,8 +106,8 @@ package struct RequestFilter: Hashable, Sendable {
     private var excluded: [RequestFilter] = []
     /// The lowest level.
     package private(set) var level: Severity?
-    /// Whether a higher one is not meant.
-    private var isLevelExact = false
+    /// How the level of a request stands to it: `=`, `<`, `<=`, `>`; else it is that one or a higher one.
+    private var levelSign: Substring = ""
     package var state: State?
     /// The first instant of receipt.
     package var from: Instant?
@@ -226,8 +226,8 @@ package struct RequestFilter: Hashable, Sendable {
     ) throws(Mistake) {
         switch field {
         case .level:
-            isLevelExact = value.first == "="
-            let word = value.lowercased().drop { $0 == "=" }
+            levelSign = value.prefix { "<=>".contains($0) }
+            let word = value.lowercased().dropFirst(levelSign.count)
             let found = Severity.allCases.first { !word.isEmpty && $0.word.text.hasPrefix(word) }
             guard let found else { throw Self.mistake(field, Severity.allCases.map(\.word.text)) }
             level = found
@@ -354,7 +354,15 @@ extension RequestFilter {
     package func holds(_ entry: Entry, at now: Instant) -> Bool {
         if let level {
             let own = entry.review.assessment.level
-            guard own == level || own > level && !isLevelExact else { return false }
+            let isMeant =
+                switch levelSign {
+                case "=": own == level
+                case "<": own < level
+                case "<=", "=<": own <= level
+                case ">": own > level
+                default: own >= level
+                }
+            guard isMeant else { return false }
         }
         let received = entry.facts.validity.received
         if let from, received < from { return false }
@@ -496,7 +504,7 @@ extension Words {
         + [
             ("amount:>100", "more than that in any currency; also >=100, <100 and <=100"),
             ("amount:100..200", "between the two"),
-            ("level:=high", "this level alone"),
+            ("level:=high", "this level alone; also level:<high"),
             ("!word !field:", "leaves out what the word or field would find"),
             ("\"two words\"", "both words together"),
         ].map { Sign(sign: PrintableText($0), meaning: PrintableText($1), style: .key) }

@@ -142,7 +142,8 @@ extension DecisionSheet {
             let others = facts.payments.indices.filter { $0 != facts.leadingPayment }
             let doubted = others.filter { comparison.doubts[$0] != nil }
             rows += (doubted + others.filter { comparison.doubts[$0] == nil }).map { index in
-                let doubt = comparison.doubts[index]
+                let isInvalid = facts.payments[index].creditorAccount?.kind == .damagedIBAN
+                let doubt = comparison.doubts[index] ?? (isInvalid ? "an invalid IBAN" : nil)
                 return Row(
                     label: "also pays",
                     value: Words.payment(facts.payments[index]),

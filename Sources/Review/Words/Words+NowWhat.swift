@@ -50,6 +50,14 @@ extension Words {
                     "2. Decide again, or leave the request alone.",
                 ]
             }
+            if isOwn(entry) {
+                return [
+                    "You rejected \(entry.headline.fitted(to: 60).quoted) and said that it was yours."
+                        + " There is nothing more to do.",
+                    "If an earlier one like it was wrong as well: "
+                        + call(entry, "Say which payment or sign-in it was.", ways),
+                ]
+            }
             if isApproved(entry) {
                 steps =
                     [call(entry, stop(entry), ways), lock(ways, entry), password]
@@ -78,6 +86,14 @@ extension Words {
             return
                 "Recorded. You approved this, so: 1 call whoever runs the account\(number ?? .empty),"
                 + " 2 lock the account\(way ?? .empty), 3 change its password."
+        }
+
+        /// Whether the person rejected what they said was theirs.
+        private static func isOwn(_ entry: Entry) -> Bool {
+            guard case .delivered(let decision) = entry.state, decision.isRejection else {
+                return false
+            }
+            return (entry.statement ?? decision.statement) == .mine
         }
 
         private static func isApproved(_ entry: Entry) -> Bool {

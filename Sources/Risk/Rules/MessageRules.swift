@@ -525,7 +525,9 @@ struct MessageMembersRule: Rule {
                     + " number.",
                 summary: "a form of message that is new here",
                 evidence: evidence,
-                remedy: "Compare each payee and number with the bill; it is usual after 3 approvals."
+                remedy: """
+                    Compare each payee and number with the bill; the form is usual after 3 approvals.
+                    """
             )
         }
         let isPayeeNews =

@@ -218,7 +218,7 @@ struct ExportHistory: AsyncParsableCommand {
             ) { number, entry in
                 if isCSV {
                     if number == 1 { Output.csv(HistoryCSV.header) }
-                    Output.csv(HistoryCSV.row(entry, now: now))
+                    Output.csv(HistoryCSV.rows(entry, now: now))
                 } else {
                     Output.json(RequestJSON.line(entry, now: now))
                 }

@@ -32,6 +32,7 @@ struct Watch: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+        let begun = Clock.system.now
         do {
             try await Workspace.use(
                 authorities: network.authorities,
@@ -45,7 +46,7 @@ struct Watch: AsyncParsableCommand {
                         Words.Empty.noSources
                     )
                 }
-                await watch(workspace)
+                await watch(workspace, since: begun)
             }
         } catch {
             throw Output.failure(error)
@@ -53,10 +54,12 @@ struct Watch: AsyncParsableCommand {
     }
 
     /// What this program receives, and what others on the same store do.
-    private static func events(_ service: ApprovalService) -> AsyncStream<Update> {
+    private static func events(
+        _ service: ApprovalService,
+        since known: [Entry]
+    ) -> AsyncStream<Update> {
         let (events, continuation) = AsyncStream<Update>.makeStream()
         let task = Task {
-            let known = (try? await service.openEntries()) ?? []
             await withTaskGroup { group in
                 for stream in [
                     service.incoming(pollPause: pause), service.changesByOthers(since: known),
@@ -74,13 +77,17 @@ struct Watch: AsyncParsableCommand {
     }
 
     /// Until the sources end.
-    private func watch(_ workspace: Workspace) async {
-        var reported: Set<String> = []
+    private func watch(_ workspace: Workspace, since begun: Instant) async {
+        // What waited before has not arrived; its risk may still change.
+        let known = (try? await workspace.service.openEntries()) ?? []
+        var reported = Set(
+            known.filter { $0.facts.validity.received < begun }.map(\.id.text)
+        )
         var refused = RefusedMessages()
         // When each reason was told.
         var refusals: [String: ContinuousClock.Instant] = [:]
         var isOffline = false
-        for await event in Self.events(workspace.service) {
+        for await event in Self.events(workspace.service, since: known) {
             switch event {
             case .arrived(let entry):
                 let now = Clock.system.now

@@ -174,7 +174,7 @@ extension ApprovalService {
         do {
             try file.write(HistoryCSV.header)
             let count = try await forEach(in: oldest) { _, entry in
-                try file.write(HistoryCSV.row(entry, now: now))
+                try file.write(HistoryCSV.rows(entry, now: now))
             }.count
             guard count > 0 else {
                 file.remove()
