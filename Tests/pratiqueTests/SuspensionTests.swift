@@ -88,7 +88,7 @@ import Testing
         terminal.type("fg\r")
         #expect(await terminal.waits(for: "84.50"))
         terminal.type("q")
-        #expect(await terminal.waits(for: "simulated AM recorded"))
+        #expect(await terminal.waits(for: "simulated server recorded"))
     }
 
     @Test func `where nobody could continue it, it does not stop`() async throws {

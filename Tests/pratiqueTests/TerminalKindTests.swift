@@ -126,7 +126,7 @@ import Testing
         #expect(await terminal.waits(for: "help or quit."))
         terminal.type("quit\r")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(terminal.text.contains("simulated AM recorded"))
+        #expect(terminal.text.contains("simulated server recorded"))
         #expect(!terminal.text.contains("\u{1B}"))
         let folder = try Folder()
         let review = try folder.terminal(["review"], setting: ["TERM": kind])
